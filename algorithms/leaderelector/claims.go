@@ -23,7 +23,7 @@ func two(f func(*model.Setup)) model.Setup {
 	return s
 }
 
-func drifting(by int) model.Setup { return two(func(s *model.Setup) { s.Drift = by }) }
+func drifts(by int) model.Setup { return two(func(s *model.Setup) { s.Drift = by }) }
 
 func pausing(most int) model.Setup { return two(func(s *model.Setup) { s.Pauses, s.Pause = 1, most }) }
 
@@ -39,8 +39,11 @@ var claims = claim.List(
 
 	claim.Break(named.MutualExclusion).Of(versions).Under(two(func(s *model.Setup) { s.Delay = 0 })).Without(bounded).
 		Because("the answer arrives when the lease is over"),
-	claim.Break(named.MutualExclusion).Of(versions).Under(drifting(2)).Without(clocks).
+	claim.Break(named.MutualExclusion).Of(versions).Under(drifts(2)).Without(clocks).
 		Because("the leader's clock loses a unit and the other's gains one").By(clientGo),
+	claim.Hold(named.MutualExclusion).Of(drifting).Under(drifts(2)),
+	claim.Break(named.MutualExclusion).Of(driftingTight).Under(drifts(2)).Without(clocks).
+		Because("the leader's clock stands still, and the other's advances by two units, whenever they may"),
 	claim.Break(named.MutualExclusion).Of(versions).Under(pausing(1)).Without(noPause).
 		Because("a pause of one unit is as long as what LeaseDuration leaves").By(kleppmann),
 	claim.Hold(named.MutualExclusion).Of(awake).Under(pausing(1)),

@@ -30,3 +30,35 @@ func (a Algorithm) Leads(request, answer int16) int16 {
 	}
 	return max(answer, unseen+renewal+a.RetryPeriod) + a.RenewDeadline
 }
+
+// drifting returns the least LeaseDuration with which there is one leader at most in spite of clocks that
+// drift (model.Setup.Drift), if candidates compare versions and an answer takes at most so many units.
+func (a Algorithm) drifting(answer, drift int16) (lease int16) {
+	for fewest(lease, drift) <= answer+most(a.RetryPeriod+a.RenewDeadline, drift) {
+		lease++
+	}
+	return lease
+}
+
+// most returns after how many units at most a clock has advanced by d. It stands still as often as it may:
+// in the first unit, and drift units after each in which it did.
+func most(d, drift int16) (units int16) {
+	for ; d > 0; units++ {
+		if drift == 0 || units%drift != 0 {
+			d--
+		}
+	}
+	return units
+}
+
+// fewest returns after how many units at least a clock has advanced by d. It advances by two units as often
+// as it may.
+func fewest(d, drift int16) (units int16) {
+	for ; d > 0; units++ {
+		d--
+		if drift != 0 && units%drift == 0 {
+			d--
+		}
+	}
+	return units
+}

@@ -15,14 +15,36 @@ import (
 // than the time for which one may lead unseen, and two if it is not.
 func TestCondition(t *testing.T) {
 	for _, c := range []delays{
-		{1, 2, 0, 1, 1}, {1, 3, 0, 1, 2}, {2, 3, 0, 1, 1}, {2, 4, 0, 2, 2}, {1, 2, 0, 1, 3}, {1, 2, 0, 1, 5},
-		{2, 3, 1, 1, 1}, {1, 2, 2, 1, 1}, {3, 4, 2, 1, 1},
+		{1, 2, 0, 1, 1, 0}, {1, 3, 0, 1, 2, 0}, {2, 3, 0, 1, 1, 0}, {2, 4, 0, 2, 2, 0}, {1, 2, 0, 1, 3, 0}, {1, 2, 0, 1, 5, 0},
+		{2, 3, 1, 1, 1, 0}, {1, 2, 2, 1, 1, 0}, {3, 4, 2, 1, 1, 0},
 	} {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			if c.breaks(t, 1, properties.MutualExclusion) {
 				t.Error("there are two leaders")
 			}
 			if !c.breaks(t, 0, properties.MutualExclusion) {
+				t.Error("with LeaseDuration a unit shorter there is one leader at most")
+			}
+		})
+	}
+}
+
+// TestDrift explores clocks that drift: there is one leader at most with the least LeaseDuration that allows for
+// it, and two if it is a unit shorter.
+func TestDrift(t *testing.T) {
+	for _, c := range []struct{ drift, lease int16 }{{2, 12}, {3, 9}, {4, 8}} {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			if testing.Short() && c.drift > 2 {
+				t.Skip("explores a million states: run it without -short")
+			}
+			d := delays{retry: 1, renew: 2, request: 1, answer: 1, drift: c.drift}
+			if l := d.elector(0).drifting(d.answer, c.drift); l != c.lease {
+				t.Fatalf("LeaseDuration %d, want %d", l, c.lease)
+			}
+			if d.violated(t, c.lease, properties.MutualExclusion) {
+				t.Error("there are two leaders")
+			}
+			if !d.violated(t, c.lease-1, properties.MutualExclusion) {
 				t.Error("with LeaseDuration a unit shorter there is one leader at most")
 			}
 		})
@@ -36,7 +58,7 @@ func TestLongest(t *testing.T) {
 		delays
 		short int16
 	}{
-		{delays{1, 2, 0, 1, 1}, 1}, {delays{1, 3, 0, 1, 2}, 1}, {delays{1, 3, 0, 1, 2}, 2}, {delays{2, 3, 1, 1, 1}, 3},
+		{delays{1, 2, 0, 1, 1, 0}, 1}, {delays{1, 3, 0, 1, 2, 0}, 1}, {delays{1, 3, 0, 1, 2, 0}, 2}, {delays{2, 3, 1, 1, 1, 0}, 3},
 	} {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			if c.breaks(t, -c.short, together(c.short)) {
@@ -49,24 +71,33 @@ func TestLongest(t *testing.T) {
 	}
 }
 
-// The durations and the longest times of requests and answers, in units.
-type delays struct{ retry, renew, second, request, answer int16 }
+// The durations and the longest times of requests and answers, in units, and the drift of clocks.
+type delays struct{ retry, renew, second, request, answer, drift int16 }
+
+func (d delays) elector(lease int16) Algorithm {
+	return Algorithm{RetryPeriod: d.retry, RenewDeadline: d.renew, Second: d.second, LeaseDuration: lease}
+}
 
 // breaks reports whether some run breaks a property, if LeaseDuration is by so many units longer than the
 // leader may lead unseen.
 func (d delays) breaks(t *testing.T, longer int16, p property.Property) bool {
 	t.Helper()
-	a := Algorithm{RetryPeriod: d.retry, RenewDeadline: d.renew, Second: d.second}
-	a.LeaseDuration = a.Leads(d.request, d.answer) + longer
-	s := model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Others(3, Server), Delay: int(d.request), Answer: int(d.answer)}
-	if longer == 0 && d.answer > d.renew+d.retry { // the lease is taken with a late answer, and the first renewal fails
+	return d.violated(t, d.elector(0).Leads(d.request, d.answer)+longer, p)
+}
+
+// violated reports whether some run breaks a property with this LeaseDuration.
+func (d delays) violated(t *testing.T, lease int16, p property.Property) bool {
+	t.Helper()
+	a := d.elector(lease)
+	s := model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Others(3, Server), Delay: int(d.request), Answer: int(d.answer), Drift: int(d.drift)}
+	if lease == a.Leads(d.request, d.answer) && d.answer > d.renew+d.retry { // the lease is taken with a late answer, and the first renewal fails
 		s.Drops = 1
 	}
 	sys, err := message.System(a, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := explore.Explore(t.Context(), sys, []property.Property{p}, explore.Options{States: 500_000})
+	r, err := explore.Explore(t.Context(), sys, []property.Property{p}, explore.Options{States: 2_000_000})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ const (
 	versions      = "versions"
 	versionsTight = "versions-tight"
 	awake         = "awake"
+	drifting      = "drifting"
+	driftingTight = "drifting-tight"
 )
 
 var (
@@ -55,10 +57,12 @@ func variants(s model.Setup) []catalogue.Variant {
 	v.Second = 0
 	a.LeaseDuration = a.Leads(int16(request), int16(answer)) + 1
 	v.LeaseDuration = v.Leads(int16(request), int16(answer)) + 1
-	short, shorter, sleeps, idle := a, v, v, v
+	short, shorter, sleeps, slow, slower, idle := a, v, v, v, v, v
 	short.LeaseDuration--
 	shorter.LeaseDuration--
 	sleeps.LeaseDuration += int16(s.Pause)
+	slow.LeaseDuration = v.drifting(int16(answer), int16(s.Drift))
+	slower.LeaseDuration = slow.LeaseDuration - 1
 	idle.RenewDeadline = idle.LeaseDuration
 	return []catalogue.Variant{
 		{Meaning: "as shipped; LeaseDuration is a unit longer than RenewDeadline, RetryPeriod, the longest call and a second", Build: of(a)},
@@ -66,6 +70,8 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: versions, Meaning: "records are compared by version; LeaseDuration is a unit longer than RenewDeadline, RetryPeriod and the longest answer", Build: of(v)},
 		{Name: versionsTight, Meaning: "the same, and LeaseDuration is a unit shorter", Build: of(shorter)},
 		{Name: awake, Meaning: "as versions, and LeaseDuration includes the longest pause, too", Build: of(sleeps)},
+		{Name: drifting, Meaning: "as versions, and LeaseDuration allows for the drift of clocks", Build: of(slow)},
+		{Name: driftingTight, Meaning: "the same, and LeaseDuration is a unit shorter", Build: of(slower)},
 
 		{Name: "blind", Meaning: "counts LeaseDuration from the first record that it sees", Mutant: true, Build: of(blind{v})},
 		{Name: "overwrites", Meaning: "the server accepts updates of old versions", Mutant: true, Build: of(overwrites{v})},
