@@ -22,7 +22,6 @@ test: ## all tests: the matrix, the corpus, the engine, the measurements, each p
 race: ## the tests under the race detector, where goroutines share memory: not the corpus, the command, the drawings or the documents
 	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/github\|/listing\|/traces\|/line\|/draw')
 	$(GO) test -timeout $(TIMEOUT) -short -race -run 'TestMutants|Fuzz' ./properties
-	$(GO) -C bench test -timeout $(TIMEOUT) -race ./...
 
 fuzz: ## each fuzz target for FUZZTIME (default 20s)
 	@set -e; for pkg in $$($(GO) list ./...); do \
