@@ -21,9 +21,16 @@ func Diff(was, is any) []Change {
 	var r reporter
 	cmp.Equal(was, is, cmp.Reporter(&r),
 		cmp.Exporter(func(reflect.Type) bool { return true }),
+		cmp.FilterPath(same, cmp.Ignore()),
 		cmp.FilterPath(printable, cmp.Comparer(func(a, b any) bool { return a == b })),
 		cmp.FilterPath(array, cmp.Transformer("places", places)))
 	return r.changes
+}
+
+// same reports whether the values at a path are equal; cmp would sort the places of each array to find that out.
+func same(p cmp.Path) bool {
+	was, is := p.Last().Values()
+	return was.IsValid() && is.IsValid() && was.Comparable() && is.Comparable() && was.Equal(is)
 }
 
 // printable reports whether the value at a path, other than a whole state, prints itself.
