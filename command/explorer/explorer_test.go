@@ -151,7 +151,7 @@ func TestEveryPage(t *testing.T) {
 				}
 				r = next
 			}
-			if v, err := all.View(r); err != nil || len(v.Properties) == 0 || len(v.Steps) != min(len(r.Events), 60) {
+			if v, err := all.View(r); err != nil || len(v.Properties) == 0 || len(v.Steps) < min(len(r.Events), 60) || len(v.Steps) >= 80 {
 				t.Errorf("%s/%s: %v", p.Name, variant.Name, err)
 			}
 		}

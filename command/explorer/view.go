@@ -81,8 +81,12 @@ type Verdict struct {
 	Step    int    `json:"step"` // at which it was broken
 }
 
-// drawn is how many steps are drawn: the last.
-const drawn = 60
+// At least the last steps are drawn, and the first of them stays for some steps, so that a page adds a
+// row to its picture and moves none.
+const (
+	drawn = 60
+	stays = 20
+)
 
 // View returns what there is to see of a run. An error names the step that cannot happen.
 func (x Explorer) View(r Run) (*View, error) {
@@ -118,7 +122,7 @@ func (x Explorer) View(r Run) (*View, error) {
 
 // last records the last steps of the run.
 func (s *stage) last() (*film.Film, error) {
-	from := max(0, len(s.schedule)-drawn)
+	from := max(0, len(s.schedule)-drawn) / stays * stays
 	f, err := film.RecordFrom(s.sys, s.schedule, from)
 	f.Title, f.Skipped = s.page.Title, from
 	return f, err

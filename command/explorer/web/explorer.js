@@ -5,6 +5,7 @@
   let run = null, view = null;   // where we are
   let tried = [];                // the longest runs that were tried, the latest last
   let found = null, asking = null, asked = 0;
+  let guess = null;              // the view after an event that is pointed at, and the address of its run
 
   // make makes an element with a text and children.
   function make(tag, text, props, children) {
@@ -12,6 +13,16 @@
     if (text) { e.textContent = text; }
     (children || []).forEach(function (c) { e.append(c); });
     return e;
+  }
+  // merge gives an element other children. Those that it has already stay, so that the browser draws only what is new.
+  function merge(parent, children) {
+    const wanted = new Set(children.map(function (c) { return c.outerHTML; }));
+    Array.from(parent.children).forEach(function (c) { if (!wanted.has(c.outerHTML)) { c.remove(); } });
+    let at = parent.firstElementChild;
+    children.forEach(function (c) {
+      if (at && at.isEqualNode(c)) { at = at.nextElementSibling; } else { parent.insertBefore(c, at); }
+    });
+    while (at) { const rest = at; at = at.nextElementSibling; rest.remove(); }
   }
   function quiet() { return undefined; }
   function ask(what, more) { return self.transport(what, Object.assign({ run: run }, more), quiet); }
@@ -35,7 +46,7 @@
   async function go(next, led) {
     const mine = ++asked;
     try {
-      const seen = await self.transport("view", { run: next }, quiet);
+      const seen = await (guess && guess.address === address(next) ? guess.view : self.transport("view", { run: next }, quiet));
       if (mine !== asked) { return; }
       const other = !run || ["page", "variant", "setup", "property"].some(function (k) { return run[k] !== seen.run[k]; });
       run = seen.run;
@@ -46,13 +57,24 @@
       }
       stop();
       found = null;
+      guess = null;
       at("error").textContent = "";
       if (led) { history.replaceState(null, "", address(run)); } else if (address(run) !== location.hash) { history.pushState(null, "", address(run)); }
-      show();
+      show(other);
     } catch (err) { if (mine === asked) { fail(err); } }
   }
   function events(list) { return go(Object.assign({}, run, { events: list })); }
-  function take(event) { return events(run.events.concat([event])); }
+  function after(event) { return Object.assign({}, run, { events: run.events.concat([event]) }); }
+  function take(event) { return go(after(event)); }
+
+  // expect asks for the view after an event that is about to be chosen.
+  function expect(event) {
+    const mine = { address: address(after(event)), view: null };
+    if (asking || guess && guess.address === mine.address) { return; }
+    guess = mine;
+    mine.view = self.transport("view", { run: after(event) }, quiet);
+    mine.view.catch(function () { if (guess === mine) { guess = null; } });
+  }
 
   // ahead returns the latest run that was tried and goes on from here.
   function ahead() {
@@ -135,7 +157,7 @@
 
   function button(c, number) {
     const effect = (c.fault ? c.left + " left" + (c.effect ? "; " : "") : "") + c.effect;
-    const b = make("button", "", { type: "button", title: effect, onclick: function () { take(c.event); } }, [c.label]);
+    const b = make("button", "", { type: "button", title: effect, onclick: function () { take(c.event); }, onpointerover: function () { expect(c.event); } }, [c.label]);
     if (number <= 9) { b.append(make("kbd", String(number))); }
     if (effect) { b.append(make("small", effect)); }
     if (tried.some(function (t) { return begins(t, run.events.concat([c.event])) && t.length > run.events.length; })) { b.append(make("small", "tried")); }
@@ -152,13 +174,11 @@
         make("ul", "", { className: "changes" }, p.changes.map(function (c) { return make("li", c); })),
         make("div", "", { className: "events" }, mine)]);
     });
-    const everywhere = of(function (c) { return !c.fault && c.at === ""; });
-    at("now").replaceChildren(make("h2", "What can happen now"), make("div", "", { className: "heads" }, cards));
-    if (everywhere.length) { at("now").append(make("h3", "Everywhere"), make("div", "", { className: "events" }, everywhere)); }
-    if (!here.length) { at("now").append(make("p", "Nothing can happen any more.")); }
-    const faults = of(function (c) { return c.fault; });
-    at("faults").replaceChildren();
-    if (faults.length) { at("faults").append(make("h2", "Faults"), make("div", "", { className: "events" }, faults)); }
+    merge(at("heads"), cards);
+    const list = function (title, events) { return events.length ? [title, make("div", "", { className: "events" }, events)] : []; };
+    const everywhere = list(make("h3", "Everywhere"), of(function (c) { return !c.fault && c.at === ""; }));
+    merge(at("everywhere"), here.length ? everywhere : [make("p", "Nothing can happen any more.")]);
+    merge(at("faults"), list(make("h2", "Faults"), of(function (c) { return c.fault; })));
   }
   function shared() {
     const list = function (title, items) { return items.length ? [make("h2", title), make("ul", "", {}, items)] : []; };
@@ -167,20 +187,19 @@
     });
     const transit = view.transit.map(function (m) { return make("li", m.from + " → " + m.to + ": " + m.text + (m.sent ? ", sent at step " + m.sent : ", sent long ago")); });
     if (view.registers.length && !registers.length) { registers.push(make("li", "all registers are 0")); }
-    at("shared").replaceChildren(...list("Registers", registers), ...list("In transit", transit));
+    merge(at("shared"), list("Registers", registers).concat(list("In transit", transit)));
   }
   // program shows the text of the algorithm with the processes at their lines.
   function program() {
-    at("program").replaceChildren();
-    if (!view.program.length) { return; }
-    at("program").append(make("h2", "Program"), make("ol", "", {}, view.program.map(function (l) {
+    at("program").hidden = !view.program.length;
+    merge(at("lines"), view.program.map(function (l) {
       const who = l.at.join(" ");
       return make("li", "", { className: who ? "at" : "" }, [make("b", who), make("code", l.text)]);
-    })));
+    }));
   }
   function standing(p) { return p.is + (p.why ? " at step " + p.step + ": " + p.why : ""); }
   function judge() {
-    at("properties").replaceChildren(...view.properties.map(function (p) {
+    merge(at("properties"), view.properties.map(function (p) {
       return make("tr", "", {}, [make("th", p.name, { scope: "row", title: p.meaning }), make("td", standing(p), { className: { broken: "broken", "holds so far": "kept" }[p.is] || "faint" })]);
     }));
     const own = view.properties[0];
@@ -198,21 +217,32 @@
     });
     at("branches").append(make("h2", "Other branches"), make("ul", "", {}, items));
   }
-  function show() {
+  // draw shows the picture. Its texts have been escaped by the command, and scripts are not allowed here.
+  function draw() {
+    const figure = document.querySelector("figure"), fresh = document.createElement("template");
+    fresh.innerHTML = (view.heads + view.picture).replace(/>\n+</g, "><");
+    const svgs = Array.from(fresh.content.children), narrow = Math.min(Number(svgs[1].getAttribute("width")) * .62, 560) + "px"; // at half the size nobody could read it
+    svgs.forEach(function (svg, i) {
+      const old = figure.children[i];
+      if (!old) { figure.append(svg); } else {
+        ["width", "height", "viewBox"].forEach(function (k) { old.setAttribute(k, svg.getAttribute(k)); });
+        merge(old, Array.from(svg.children));
+      }
+      figure.children[i].style.minWidth = narrow;
+    });
+    figure.scrollTop = figure.scrollHeight;
+  }
+  function show(other) {
     document.title = "Doorway: " + run.page + (run.variant ? "/" + run.variant : "");
     at("title").textContent = view.title + (run.variant ? ": " + run.variant : "");
     at("meaning").textContent = view.meaning;
-    choose();
+    if (other) { choose(); }
     heads();
     shared();
     program();
     judge();
     branches();
-    const figure = document.querySelector("figure");
-    figure.innerHTML = view.heads + view.picture; // SVGs whose texts the command has escaped; scripts are not allowed here
-    const narrow = Math.min(Number(figure.lastElementChild.getAttribute("width")) * .62, 560) + "px"; // at half the size nobody could read it
-    Array.from(figure.children).forEach(function (svg) { svg.style.minWidth = narrow; });
-    figure.scrollTop = figure.scrollHeight;
+    draw();
     const n = run.events.length, latest = n ? n + "  " + view.steps[view.steps.length - 1] : "";
     at("latest").textContent = latest;
     at("status").textContent = latest || "At the beginning.";
