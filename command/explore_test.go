@@ -33,7 +33,7 @@ func TestExploreText(t *testing.T) {
 	dir := t.TempDir()
 	r := says(t, "? 1 1 u b y d p s 0 nonsense 99 q", "-cases", dir, "-property=mutual-exclusion", "peterson/flag-only", "n=2", "requests=1", "crashes=1")
 	r.is(t, exitOK, "peterson/flag-only, n=2 requests=1 crashes=1, after 0 events", "mutual-exclusion: nothing to judge yet", "  1  p0 request  p0 trying; PC: Idle → Raise",
-		"faults:\n  3  p0 crash", "1 left; p0 down", "The letters:", "u  undo the last step",
+		"faults:\n  3  p0 crash", "1 left; p0 down", "The letters:", "u  undo the last step", "l  list the program",
 		"after 1 event\n1  p0 request  (p0 trying)\np0  trying  PC: Raise  (PC: Idle → Raise)\n", "after 2 events", "flag[0] = 1  (changed)",
 		"after 1 event", "mutual-exclusion from here: proved: ", "there is nothing to play", "│ process (time runs down)", "deadlock-freedom: ", "saved as "+dir,
 		"after 0 events", `"nonsense": want a number from 1 to 4, an event such as "p0 request", or a letter; ? explains them`, `"99": want a number`)
@@ -45,6 +45,9 @@ func TestExploreText(t *testing.T) {
 	says(t, "b y u s u 1 s", "naive-lock").is(t, exitOK, "mutual-exclusion from here: violated: {p0,p1} are", "y plays it", "after 6 events",
 		"mutual-exclusion: broken at step 6: {p0,p1}", "after 5 events", "say with -cases below which folder")
 	says(t, "e w r", "lamport", "-n", "3").is(t, exitOK, "lamport, n=3 requests=1, after 0 events", "critical)", "mutual-exclusion: holds so far")
+	says(t, "l 1 1 l", "peterson", "n=2", "requests=1").is(t, exitOK, "\np0 p1  Idle      remainder\n       Raise     flag[me] := true\n",
+		"\n                 repeat\n", "\np1  Idle      remainder\n    Raise     flag[me] := true\np0  GiveWay   turn := other\n")
+	says(t, strings.Repeat("r ", 101), "peterson", "n=2", "requests=unlimited").is(t, exitOK, "after 101 events\n101  p")
 	says(t, "u y 0 0", "peterson").is(t, exitOK, "nothing has happened that could be undone", "nothing to play")
 }
 

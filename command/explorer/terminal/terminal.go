@@ -53,6 +53,7 @@ func words() []word {
 		{"e", "go on at random until somebody enters or is elected", walk(explorer.Entry)},
 		{"w", "go on at random until only requests and faults can happen", walk(explorer.Rest)},
 		{"d", "draw the run so far", (*Terminal).draw},
+		{"l", "list the program with each process at its line", (*Terminal).list},
 		{"p", "say how all properties stand", (*Terminal).properties},
 		{"b", "can the property still be broken from here?", (*Terminal).ask},
 		{"y", "play what b has found", (*Terminal).play},
@@ -194,6 +195,23 @@ func (t *Terminal) draw(context.Context) error {
 	return nil
 }
 
+// list writes the program: at each line who is there, its label, and what it does.
+func (t *Terminal) list(context.Context) error {
+	if len(t.view.Program) == 0 {
+		return errors.New("this page has no program")
+	}
+	var text strings.Builder
+	tab := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	for _, l := range t.view.Program {
+		fmt.Fprintf(tab, "%s\t%s\t%s\n", strings.Join(l.At, " "), l.Label, l.Text)
+	}
+	tab.Flush()
+	for line := range strings.Lines(text.String()) {
+		fmt.Fprintln(t.Out, strings.TrimRight(line, " \n"))
+	}
+	return nil
+}
+
 func (t *Terminal) properties(context.Context) error {
 	for _, v := range t.view.Properties {
 		fmt.Fprintln(t.Out, standing(v))
@@ -265,9 +283,9 @@ func (t *Terminal) show() {
 	if v.Run.Variant != "" {
 		who += "/" + v.Run.Variant
 	}
-	fmt.Fprintf(t.Out, "\n%s, %s, after %s\n", who, v.Run.Setup, english.Count(len(v.Steps), "event"))
+	fmt.Fprintf(t.Out, "\n%s, %s, after %s\n", who, v.Run.Setup, english.Count(len(v.Run.Events), "event"))
 	if len(v.Steps) > 0 {
-		fmt.Fprintf(t.Out, "%d  %s\n", len(v.Steps), v.Steps[len(v.Steps)-1])
+		fmt.Fprintf(t.Out, "%d  %s\n", len(v.Run.Events), v.Steps[len(v.Steps)-1])
 	}
 	tab := tabwriter.NewWriter(t.Out, 0, 0, 2, ' ', 0)
 	for _, p := range v.Processes {

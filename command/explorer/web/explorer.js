@@ -194,7 +194,7 @@
     at("program").hidden = !view.program.length;
     merge(at("lines"), view.program.map(function (l) {
       const who = l.at.join(" ");
-      return make("li", "", { className: who ? "at" : "" }, [make("b", who), make("code", l.text)]);
+      return make("li", "", { className: who ? "at" : "" }, [make("b", who), make("span", l.label), make("code", l.text)]);
     }));
   }
   function standing(p) { return p.is + (p.why ? " at step " + p.step + ": " + p.why : ""); }

@@ -44,6 +44,14 @@ func steps(n int) string {
 	return fmt.Sprintf(`document.querySelectorAll("figure .row").length === %d`, n)
 }
 
+// columns says whether the labels of the program stand below one another, and what the lines do beside them.
+const columns = `(() => {
+	const boxes = name => [...document.querySelectorAll("#program " + name)].map(e => e.getBoundingClientRect());
+	const left = name => new Set(boxes(name).map(b => b.left));
+	const labels = boxes("span").filter(b => b.width > 0), code = boxes("code");
+	return left("span").size === 1 && left("code").size === 1 && labels.length > 0 && labels.every(b => b.right < code[0].left) ? "aligned" : "not aligned";
+})()`
+
 // clean expects that nothing is wider than the screen and the console is empty.
 func clean(t *testing.T, c *chrome.Browser) {
 	t.Helper()
@@ -110,8 +118,12 @@ func TestByKeys(t *testing.T) {
 		c.Key(n)
 		c.Until(steps(i + 1))
 	}
-	if got := c.Eval(`[...document.querySelectorAll("#program li.at")].map(l => l.textContent).join("; ")`); got != "p1remainder; p0  if turn = me: enter" {
+	const lines = `[...document.querySelectorAll("#program li.at")].map(l => [...l.children].map(c => c.textContent).join("|")).join("; ")`
+	if got := c.Eval(lines); got != "p1|Idle|remainder; p0|ReadTurn|  if turn = me: enter" {
 		t.Errorf("the program has %v", got)
+	}
+	if got := c.Eval(columns); got != "aligned" {
+		t.Errorf("the columns of the program are %v", got)
 	}
 	clean(t, c)
 	c.Picture("390 dark")
@@ -147,6 +159,9 @@ func TestScreens(t *testing.T) {
 		for _, scheme := range []string{"light", "dark"} {
 			c.Open(address+web.Fragment(run), width, 900, scheme)
 			c.Until(steps(4) + ` && document.querySelectorAll(".head").length === 8`)
+			if got := c.Eval(columns); got != "aligned" {
+				t.Errorf("at %d px the columns of the program are %v", width, got)
+			}
 			clean(t, c)
 			c.Picture(fmt.Sprintf("%d %s n=8", width, scheme))
 		}
