@@ -53,6 +53,7 @@ const (
 	svgName  = 13 // their height
 	svgClear = 11 // how far they stay from process lines
 	svgAbove = 2  // and from their arrows
+	svgSelf  = 10 // and from the process line of a message to its sender
 	svgFits  = 6  // how many places there are for a name on either side of its arrow
 )
 
@@ -79,15 +80,33 @@ func (p *picture) name(a *arrow, b box) {
 	if b.end {
 		anchor, x = "end", b.right
 	}
-	p.printf("<text class=\"%s\" text-anchor=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", class, anchor, x, b.bottom-2, p.text(a.String()))
+	shown, whole := a.short(), ""
+	if shown != a.String() {
+		whole = "<title>" + p.text(a.String()) + "</title>" // which browsers show at the pointer
+	}
+	p.printf("<text class=\"%s\" text-anchor=\"%s\" x=\"%d\" y=\"%d\">%s%s</text>\n", class, anchor, x, b.bottom-2, p.text(shown), whole)
+}
+
+// short returns the name of a's message, cut off where it is longer than its arrow is wide and than the widest
+// distance of process lines.
+func (a *arrow) short() string {
+	room := max(a.fromX-a.toX, a.toX-a.fromX, svgWidest) - 2*svgClear
+	if a.From == a.To {
+		room = a.toX - svgSelf - svgMargin
+	}
+	name := a.String()
+	if wide.Columns(name) <= room/svgChar {
+		return name
+	}
+	return wide.Cut(name, room/svgChar-1) + "…"
 }
 
 // places returns where the name of a's message may stand, the best first: below
 // the end of the arrow, above its beginning, and further and further from there.
 func (p *picture) places(a *arrow) (all []box) {
-	w := svgChar * wide.Columns(a.String())
+	w := svgChar * wide.Columns(a.short())
 	if a.From == a.To {
-		return []box{{left: a.toX - 10 - w, right: a.toX - 10, top: a.toY + 3, bottom: a.toY + 3 + svgName, end: true}}
+		return []box{{left: a.toX - svgSelf - w, right: a.toX - svgSelf, top: a.toY + 3, bottom: a.toY + 3 + svgName, end: true}}
 	}
 	left, right := min(a.fromX, a.toX)+svgClear, max(a.fromX, a.toX)-svgClear-w
 	forth := a.fromX < a.toX
@@ -95,7 +114,7 @@ func (p *picture) places(a *arrow) (all []box) {
 		late := left + max(right-left, 0)*k/(svgFits-1)
 		early := left + right - late
 		if right < left { // too long to stay between the lines
-			early = right
+			early, late = max(right, svgMargin), min(left, p.notesAt()-w)
 		}
 		if forth {
 			late, early = early, late

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"regexp"
 	"slices"
@@ -190,4 +191,40 @@ func TestNamesAreClear(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestLongNames expects the names of messages, however long, inside the picture and beside the notes; a name that is
+// cut off can be read at the pointer.
+func TestLongNames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 8).Draw(t, "n")
+		sender := rapid.IntRange(0, n-1).Draw(t, "sender")
+		run := fmt.Sprintf("p%d request", sender)
+		for to := range n {
+			run += fmt.Sprintf("\np%d->p%d %s", sender, to, rapid.SampledFrom([]string{"deliver", "drop"}).Draw(t, "ends"))
+		}
+		f := must(film.Record(must(message.System(toy{n}, must(model.ParseSetup(fmt.Sprintf("n=%d requests=1 drops=8", n))))), must(model.ParseSchedule(run))))
+		for i := range f.Messages {
+			f.Messages[i].Value = strings.Repeat("<o> ", rapid.IntRange(1, 30).Draw(t, "length"))
+		}
+		for _, drawn := range []string{diagram.SVG(f), diagram.BareSVG(f), diagram.InsetSVG(f)} {
+			notes := must(strconv.Atoi(regexp.MustCompile(` width="(\d+)"`).FindStringSubmatch(drawn)[1]))
+			if at := regexp.MustCompile(`class="note" x="(\d+)"`).FindStringSubmatch(drawn); at != nil {
+				notes = must(strconv.Atoi(at[1]))
+			}
+			names := regexp.MustCompile(`class="label(?: lost)?" text-anchor="(\w+)" x="(-?\d+)" y="\d+">([^<]+)(<title>[^<]+</title>)?<`).FindAllStringSubmatch(drawn, -1)
+			if len(names) != n {
+				t.Fatalf("%d names in %s", len(names), drawn)
+			}
+			for _, m := range names {
+				left, size := must(strconv.Atoi(m[2])), 7*len([]rune(html.UnescapeString(m[3])))
+				if m[1] == "end" {
+					left -= size
+				}
+				if left < 0 || left+size > notes || strings.HasSuffix(m[3], "…") != (m[4] != "") {
+					t.Fatalf("from %d to %d of %d there is %q", left, left+size, notes, m[0])
+				}
+			}
+		}
+	})
 }
