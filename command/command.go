@@ -39,6 +39,7 @@ usage: doorway COMMAND [flags] [arguments]
   trace FILE           check a recorded log against an algorithm
   history FILE         check a history of lock and unlock calls
   lease                judge the durations of Kubernetes' leader election
+  audit FILE ...       check a Kubernetes audit log of a leader election
   test [...]           run go test with the order of goroutines under control
   overlay              print the path of the overlay that test uses
   corpus WORD ...      maintain a corpus: add, check and minimise cases
@@ -72,7 +73,7 @@ func commands() []command {
 	return []command{
 		{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
 		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"run", atWork}, {"trace", traced}, {"history", called},
-		{"lease", judgeLease}, {"test", test}, {"overlay", printOverlay}, {"corpus", curate}, {"completion", completion}, {"version", version},
+		{"lease", judgeLease}, {"audit", audited}, {"test", test}, {"overlay", printOverlay}, {"corpus", curate}, {"completion", completion}, {"version", version},
 	}
 }
 

@@ -89,6 +89,16 @@ func (t Timing) leads() (parts []part) {
 	return append(parts, part{t.slow(t.Renew), "RenewDeadline, until it stops"})
 }
 
+// After is for how long the leader may lead after the last answer that lets it, if it reaches the server no more.
+// With ReleaseOnCancel it then tries to release the lease, for RenewDeadline again, before it tells its work to stop.
+func (t Timing) After(releases bool) time.Duration {
+	after := t.slow(t.Retry) + t.slow(t.Renew) + t.Pause
+	if releases {
+		after += t.slow(t.Renew)
+	}
+	return after
+}
+
 // Longest is the sum of these parts.
 func (t Timing) Longest() (sum time.Duration) {
 	for _, p := range t.leads() {

@@ -21,6 +21,18 @@ const longest = 1 << 20
 // names are errors. Blank lines are skipped. Errors of the file, and those of visit, begin with the
 // file's name and the number of the line: "run.ndjson:7: ".
 func Read[T any](r io.Reader, file string, visit func(line int, value T) error) error {
+	return Lines(r, file, longest, func(n int, text []byte) error {
+		value, err := parse[T](text)
+		if err == nil {
+			err = visit(n, value)
+		}
+		return err
+	})
+}
+
+// Lines reads lines of at most so many bytes until visit returns an error. It is for files whose objects
+// have fields of no interest. Visit may keep nothing of the text. Blank lines and errors are as with Read.
+func Lines(r io.Reader, file string, longest int, visit func(line int, text []byte) error) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, longest)
 	n := 0
@@ -30,11 +42,7 @@ func Read[T any](r io.Reader, file string, visit func(line int, value T) error) 
 		if len(text) == 0 {
 			continue
 		}
-		value, err := parse[T](text)
-		if err == nil {
-			err = visit(n, value)
-		}
-		if err != nil {
+		if err := visit(n, text); err != nil {
 			return &LineError{file, n, err}
 		}
 	}

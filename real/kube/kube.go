@@ -4,6 +4,7 @@
 package kube
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -43,31 +44,32 @@ type leases struct {
 }
 
 func (l leases) Get(ctx context.Context, name string, _ meta.GetOptions) (*coordination.Lease, error) {
-	return l.call(ctx, "get", func(s server) (*coordination.Lease, error) { return s.get(l.namespace, name) })
+	return l.call(ctx, "get", name, nil, func(s server) (*coordination.Lease, error) { return s.get(l.namespace, name) })
 }
 
 func (l leases) Create(ctx context.Context, o *coordination.Lease, _ meta.CreateOptions) (*coordination.Lease, error) {
 	o = o.DeepCopy() // it is sent now: what the caller does to it later stays with the caller
 	o.Namespace = l.namespace
-	return l.call(ctx, "create "+holder(o), func(s server) (*coordination.Lease, error) { return s.create(o) })
+	return l.call(ctx, "create "+holder(o), o.Name, o, func(s server) (*coordination.Lease, error) { return s.create(o) })
 }
 
 func (l leases) Update(ctx context.Context, o *coordination.Lease, _ meta.UpdateOptions) (*coordination.Lease, error) {
 	o = o.DeepCopy()
 	o.Namespace = l.namespace
-	return l.call(ctx, "update "+holder(o), func(s server) (*coordination.Lease, error) { return s.update(o) })
+	return l.call(ctx, "update "+holder(o), o.Name, o, func(s server) (*coordination.Lease, error) { return s.update(o) })
 }
 
 func (l leases) Delete(ctx context.Context, name string, _ meta.DeleteOptions) error {
-	_, err := l.call(ctx, "delete", func(s server) (*coordination.Lease, error) { return nil, s.delete(l.namespace, name) })
+	_, err := l.call(ctx, "delete", name, nil, func(s server) (*coordination.Lease, error) { return nil, s.delete(l.namespace, name) })
 	return err
 }
 
-// call calls the server. With an error there is an empty lease, as with the client
+// call calls the server, whose audit log says so. With an error there is an empty lease, as with the client
 // of client-go.
-func (l leases) call(ctx context.Context, text string, do func(server) (*coordination.Lease, error)) (*coordination.Lease, error) {
+func (l leases) call(ctx context.Context, text, name string, asked *coordination.Lease, do func(server) (*coordination.Lease, error)) (*coordination.Lease, error) {
 	o, err := real.Call(ctx, l.p, text, func() (*coordination.Lease, error) {
-		return do(real.Part(l.p, func() server { return server{} }))
+		o, err := do(real.Part(l.p, func() server { return server{} }))
+		return o, cmp.Or(l.log(text, name, asked, o, err), err)
 	})
 	if o == nil {
 		o = &coordination.Lease{}

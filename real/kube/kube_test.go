@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"k8s.io/client-go/tools/leaderelection"
+	"k8s.io/client-go/tools/leaderelection/resourcelock"
 	"k8s.io/klog/v2"
 
 	"doorway/checker/scheduling"
@@ -29,8 +30,13 @@ func init() {
 
 // elect runs for leader with the durations that controllers have by default.
 func elect(ctx context.Context, p *real.Process, release bool, work func(context.Context), stopped func()) {
+	electWith(ctx, kube.Lock(p), release, work, stopped)
+}
+
+// electWith does so with a lock.
+func electWith(ctx context.Context, lock resourcelock.Interface, release bool, work func(context.Context), stopped func()) {
 	elector, err := leaderelection.NewLeaderElector(leaderelection.LeaderElectionConfig{
-		Lock: kube.Lock(p), LeaseDuration: 15 * time.Second, RenewDeadline: 10 * time.Second, RetryPeriod: 2 * time.Second,
+		Lock: lock, LeaseDuration: 15 * time.Second, RenewDeadline: 10 * time.Second, RetryPeriod: 2 * time.Second,
 		ReleaseOnCancel: release,
 		Callbacks:       leaderelection.LeaderCallbacks{OnStartedLeading: work, OnStoppedLeading: stopped},
 	})

@@ -1,0 +1,54 @@
+package audit
+
+import (
+	"cmp"
+	"slices"
+)
+
+// writes returns the requests that changed the lease, in the order of its versions. Lines are written when a
+// request ends, so their order may be another, and several servers write logs of their own. Requests
+// without a version, such as those that delete the lease, come where their time says. Repeated is how many
+// were there twice.
+func writes(all []request) (ordered []*request, repeated int) {
+	var versioned, timed []*request
+	for i := range all {
+		r := &all[i]
+		switch {
+		case !r.done() || r.verb == get || r.post > 0 && r.post == r.pre: // the last changes nothing
+		case r.post > 0 || r.pre > 0:
+			versioned = append(versioned, r)
+		default:
+			timed = append(timed, r)
+		}
+	}
+	slices.SortStableFunc(versioned, byVersion)
+	slices.SortStableFunc(timed, byTime)
+	for len(versioned) > 0 || len(timed) > 0 {
+		from := &versioned
+		if len(versioned) == 0 || len(timed) > 0 && byTime(timed[0], versioned[0]) < 0 {
+			from = &timed
+		}
+		r := (*from)[0]
+		*from = (*from)[1:]
+		if n := len(ordered); n > 0 && r.id != "" && ordered[n-1].id == r.id {
+			repeated++
+			continue
+		}
+		ordered = append(ordered, r)
+	}
+	return ordered, repeated
+}
+
+// byVersion orders requests by the version that they make. One of which only the version before is known
+// comes right after that.
+func byVersion(a, b *request) int {
+	after := func(r *request) int {
+		if r.post > 0 {
+			return 0
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(cmp.Or(a.post, a.pre), cmp.Or(b.post, b.pre)), cmp.Compare(after(a), after(b)), byTime(a, b))
+}
+
+func byTime(a, b *request) int { return a.end.Compare(b.end) }

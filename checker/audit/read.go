@@ -1,0 +1,191 @@
+package audit
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"doorway/internal/ndjson"
+)
+
+// longest is the most bytes that a line may have. The server takes requests of up to 3 MiB, and a line
+// has the request and the response.
+const longest = 16 << 20
+
+// A line is what counts of an event of audit.k8s.io/v1.
+type line struct {
+	Kind       string
+	APIVersion string
+	Level      string
+	AuditID    string
+	Stage      string
+	RequestURI string
+	Verb       string
+	User       struct {
+		Username string
+		Extra    map[string][]string
+	}
+	SourceIPs      []string
+	ObjectRef      struct{ Resource, Namespace, Name, APIGroup, ResourceVersion string }
+	ResponseStatus struct{ Code int }
+
+	RequestObject, ResponseObject json.RawMessage
+
+	RequestReceivedTimestamp, StageTimestamp time.Time
+}
+
+// A lease is what counts of a Lease of coordination.k8s.io/v1.
+type lease struct {
+	Kind     string
+	Metadata struct{ Name, ResourceVersion string }
+	Spec     struct {
+		HolderIdentity         string
+		LeaseDurationSeconds   int
+		AcquireTime, RenewTime time.Time
+		LeaseTransitions       int
+	}
+}
+
+// Read reads a log: one event a line, as the flag --audit-log-path has the server write it. The logs of
+// several servers, and logs that follow each other, may be read one after another. An error names the
+// file and the line.
+func (l *Log) Read(r io.Reader, file string) error {
+	l.files = append(l.files, file)
+	return ndjson.Lines(r, file, longest, func(n int, text []byte) error {
+		l.Lines++
+		if !bytes.Contains(text, []byte(`"leases"`)) {
+			if text[0] != '{' || !json.Valid(text) {
+				return malformed(text)
+			}
+			return nil
+		}
+		var e line
+		if err := json.Unmarshal(text, &e); err != nil {
+			return fmt.Errorf("%w: %w", malformed(text), err)
+		}
+		return l.event(e, Place{len(l.files) - 1, n})
+	})
+}
+
+// malformed names the beginning of a line.
+func malformed(text []byte) error {
+	const most = 40
+	if len(text) > most {
+		return fmt.Errorf("%q… is not a JSON object; an audit log has one event a line", text[:most])
+	}
+	return fmt.Errorf("%q is not a JSON object; an audit log has one event a line", text)
+}
+
+// event takes an event, if it is about the lease.
+func (l *Log) event(e line, at Place) error {
+	ref := e.ObjectRef
+	switch {
+	case !strings.HasPrefix(e.APIVersion, "audit.k8s.io/") || e.Kind != "Event":
+		return fmt.Errorf("kind %q of %q; want an Event of audit.k8s.io/v1, one a line", e.Kind, e.APIVersion)
+	case ref.Resource != "leases" || ref.APIGroup != "coordination.k8s.io":
+		return nil
+	}
+	if ref.Name == "" && e.Verb == "create" { // the path has no name, and the level is too low for the object
+		var o lease
+		_ = json.Unmarshal(e.RequestObject, &o)
+		ref.Name = o.Metadata.Name
+	}
+	name := ref.Namespace + "/" + ref.Name
+	kept := name == l.Name
+	if l.Name == "" && ref.Namespace != "kube-node-lease" { // where nodes say that they live
+		if l.kept == "" {
+			l.kept = name
+		}
+		kept = name == l.kept
+	}
+	l.leases[name]++
+	if !kept {
+		return nil
+	}
+	l.Events++
+	r := request{Place: at, verb: verbs[e.Verb], id: e.AuditID, client: l.once(client(e)), code: e.ResponseStatus.Code}
+	switch {
+	case e.Stage != "ResponseComplete" && e.Stage != "Panic", r.verb == other:
+		l.Passed++
+		return nil
+	case e.RequestReceivedTimestamp.IsZero() || e.StageTimestamp.IsZero():
+		return errors.New("no requestReceivedTimestamp or no stageTimestamp")
+	case e.Stage == "Panic":
+		r.code = 500
+	case r.code == 0:
+		return errors.New("no responseStatus.code")
+	}
+	l.levels[e.Level]++
+	r.cached = strings.Contains(e.RequestURI, "resourceVersion=")
+	r.begin, r.end = e.RequestReceivedTimestamp, e.StageTimestamp
+	if r.end.Before(r.begin) { // the clock of the server was set
+		r.begin, r.end = r.end, r.begin
+	}
+	if err := l.objects(&r, e); err != nil {
+		return err
+	}
+	l.all = append(l.all, r)
+	return nil
+}
+
+// objects reads the versions and the record: what was stored is in the response, if the level is high enough.
+func (l *Log) objects(r *request, e line) (err error) {
+	if r.verb == update || r.verb == patch {
+		if r.pre, err = version(e.ObjectRef.ResourceVersion); err != nil {
+			return err
+		}
+	}
+	if r.verb == remove {
+		return nil
+	}
+	asked, answered := &lease{}, &lease{}
+	if r.verb != patch && len(e.RequestObject) > 0 {
+		if err := json.Unmarshal(e.RequestObject, asked); err != nil {
+			return fmt.Errorf("requestObject: %w", err)
+		}
+	}
+	if len(e.ResponseObject) > 0 {
+		if err := json.Unmarshal(e.ResponseObject, answered); err != nil {
+			return fmt.Errorf("responseObject: %w", err)
+		}
+	}
+	switch {
+	case answered.Kind == "Lease" && r.done():
+		r.record = l.record(answered)
+		r.post, err = version(answered.Metadata.ResourceVersion)
+	case asked.Kind == "Lease":
+		r.record = l.record(asked)
+	}
+	return err
+}
+
+func (l *Log) record(o *lease) *record {
+	s := o.Spec
+	return &record{l.once(s.HolderIdentity), s.LeaseDurationSeconds, s.AcquireTime.Unix(), s.RenewTime.Unix(), s.LeaseTransitions}
+}
+
+// client names who sends a request: its pod if the server knows it, or else its user and address.
+func client(e line) string {
+	if pods := e.User.Extra["authentication.kubernetes.io/pod-name"]; len(pods) == 1 {
+		return pods[0]
+	}
+	return cmp.Or(e.User.Username, "somebody") + "@" + strings.Join(e.SourceIPs, ",")
+}
+
+// version reads a resourceVersion. That of an object in etcd is a number that grows.
+func version(text string) (uint64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	v, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("resourceVersion %q; want a number", text)
+	}
+	return v, nil
+}
