@@ -1,14 +1,13 @@
 package command
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"time"
 
 	"doorway/checker/history/calls"
 	"doorway/command/screen"
-	"doorway/internal/english"
+	"doorway/command/traces"
 )
 
 // called checks a history of calls of locks.
@@ -28,7 +27,7 @@ A call that certainly had no effect is left out. docs/traces.md has an example.`
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err
 	}
-	in, file, err := open(ctx, fs.Arg(0))
+	in, file, err := screen.Open(ctx, fs.Arg(0))
 	if err != nil {
 		return err
 	}
@@ -41,28 +40,8 @@ A call that certainly had no effect is left out. docs/traces.md has an example.`
 	if err != nil && ctx.Err() == nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	return c.judged(file, verdicts)
-}
-
-// judged prints the verdicts.
-func (c *call) judged(file string, verdicts []calls.Verdict) (wrong error) {
-	if len(verdicts) == 0 {
-		fmt.Fprintf(c.out, "%s has no calls, so this says nothing\n", file)
+	if !traces.Histories(c.out, file, verdicts) {
 		return errUnexpected
 	}
-	for _, v := range verdicts {
-		what := fmt.Sprintf("%s: %s", cmp.Or(v.Resource, "the lock"), english.Count(v.Calls, "call"))
-		switch v.Status {
-		case calls.Linearizable:
-			fmt.Fprintf(c.out, "%s, linearizable as a lock\n", what)
-		case calls.Undecided:
-			fmt.Fprintf(c.out, "%s, unknown: not decided within the -timeout\n", what)
-			wrong = errUnexpected
-		default:
-			fmt.Fprintf(c.out, "%s, NOT linearizable as a lock: %s\n\n", what, v.Why)
-			calls.Draw(c.out, v.Conflict)
-			wrong = errUnexpected
-		}
-	}
-	return wrong
+	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -115,7 +114,7 @@ func (t *tracing) check(ctx context.Context, file string) error {
 	if err != nil {
 		return fmt.Errorf("-procs: %w", err)
 	}
-	in, shown, err := open(ctx, file)
+	in, shown, err := screen.Open(ctx, file)
 	if err != nil {
 		return err
 	}
@@ -158,21 +157,6 @@ func (t *tracing) check(ctx context.Context, file string) error {
 		return errUnexpected
 	}
 	return t.save(run, "A run that writes "+shown)
-}
-
-// open opens a file, or the standard input for -.
-func open(ctx context.Context, file string) (in io.ReadCloser, shown string, err error) {
-	if file == "-" {
-		return os.Stdin, "standard input", nil
-	}
-	f, err := screen.Await(ctx, func() (*os.File, error) { return os.Open(file) })
-	if err != nil {
-		return nil, file, err
-	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, file, fmt.Errorf("%s is a folder, not a log: name a file in it", file)
-	}
-	return f, file, nil
 }
 
 // told returns what tells the result.

@@ -3,6 +3,8 @@ package command
 import (
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,6 +53,24 @@ func (p *paper) write(file, text string) {
 // TestTraces expects every output in the text on logs to be what the command prints.
 func TestTraces(t *testing.T) {
 	const trace = "trace -page=ricart-agrawala "
+	logs, err := filepath.Abs("../checker/audit/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	audit := func(file string, lost int, flags ...string) func(*paper) {
+		return func(p *paper) {
+			text, err := os.ReadFile(filepath.Join(logs, file))
+			if err != nil {
+				p.Fatal(err)
+			}
+			lines := strings.SplitAfter(string(text), "\n")
+			if lost > 0 {
+				lines = slices.Delete(lines, lost-1, lost)
+			}
+			p.write("audit.log", strings.Join(lines, ""))
+			p.says(append(append([]string{"audit"}, flags...), "audit.log")...)
+		}
+	}
 	printed.Check(t, "../docs/traces.md", *update, map[string]func(*paper){
 		"run": func(p *paper) { p.says("run", "peterson") },
 		"log": func(p *paper) { _, _ = io.WriteString(p, p.log("run.ndjson")) },
@@ -66,7 +86,10 @@ func TestTraces(t *testing.T) {
 			p.log("lossy.ndjson", 5)
 			p.says(strings.Fields(trace + "-unlogged=deliver lossy.ndjson")...)
 		},
-		"calls": func(p *paper) { _, _ = io.WriteString(p, history) },
+		"calls":    func(p *paper) { _, _ = io.WriteString(p, history) },
+		"audit":    audit("lease.log", 0),
+		"gap":      audit("lease.log", 18),
+		"released": audit("release.log", 0, "-answer=1s"),
 		"history": func(p *paper) {
 			p.write("calls.ndjson", history)
 			p.says("history", "calls.ndjson")

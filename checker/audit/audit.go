@@ -40,6 +40,14 @@ type Place struct{ File, Line int }
 // At returns a place as file:line.
 func (l *Log) At(p Place) string { return fmt.Sprintf("%s:%d", l.files[p.File], p.Line) }
 
+// In returns a place as At does, or, if there is one file alone, as "line 3".
+func (l *Log) In(p Place) string {
+	if len(l.files) == 1 {
+		return fmt.Sprintf("line %d", p.Line)
+	}
+	return l.At(p)
+}
+
 // once returns the same string for equal ones.
 func (l *Log) once(text string) string {
 	if _, known := l.texts[text]; !known {

@@ -109,39 +109,39 @@ var corruptions = []struct {
 		l[16], l[17] = l[17], l[16]
 		return l
 	}, "", 0},
-	{"a renewal that is missing", without(18), "20: the log has no line for version 5, of which this is an update; the last one (log:17) made version 4.", 0},
-	{"the takeover that is missing", without(13), "15: the log has no line for version 2, ", 0},
-	{"the release that is missing", without(26), "28: the log has no line for version 9, ", 0},
+	{"a renewal that is missing", without(18), "20: no line makes version 5, which this updates; line 17 makes version 4.", 0},
+	{"the takeover that is missing", without(13), "15: no line makes version 2, ", 0},
+	{"the release that is missing", without(26), "28: no line makes version 9, ", 0},
 	{"a get that is missing: whoever reads changes nothing", without(16), "", 0},
 	{"the beginning is missing", without(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14), "", 0},
 	{"a line that is there twice: it has the same auditID", func(l []string) []string { return insert(18, l[17])(l) }, "", 0},
 	{"another holder", edit(18, `"holderIdentity":"p1"`, `"holderIdentity":"p2"`), "18: p2 takes the lease and sets leaseTransitions to 1 after 1; LeaderElector adds 1", 6},
 	{"another holder at a get", edit(19, `"holderIdentity":"p1"`, `"holderIdentity":"p2"`),
-		`19: the server answers with another record than was written (log:18): its holder is "p2", and was "p1"`, 0},
+		`19: the server answers with another record than was written (line 18): its holder is "p2", and was "p1"`, 0},
 	{"an old version", edit(18, `"resourceVersion":"4"`, `"resourceVersion":"3"`),
-		"18: the server accepts an update of version 3, which p1 has updated before (log:17)", 0},
-	{"a version that nobody wrote", edit(18, `"resourceVersion":"4"`, `"resourceVersion":"44"`), "18: the log has no line for version 44, ", 0},
+		"18: the server accepts an update of version 3, which p1 has updated before (line 17)", 0},
+	{"a version that nobody wrote", edit(18, `"resourceVersion":"4"`, `"resourceVersion":"44"`), "18: no line makes version 44, ", 0},
 	{"no version", edit(18, `"resourceVersion":"4"`, `"resourceVersion":""`), "18: p1 updates the lease without saying of which version", 0},
-	{"a takeover that is early", both(without(8, 9, 10, 11, 12), edit(13, "00:00:40.", "00:00:18.")), "13: p1 takes the lease from p0 at most 14s after a change that it could see (last written: log:3); LeaderElector waits for 15s", 1},
-	{"a takeover that is early by less than skew", both(without(8, 9, 10, 11, 12), edit(13, "00:00:40.000000Z", "00:00:18.950000Z")), "13: p1 takes the lease, and p0, which wrote last at 2000-01-01T00:00:04.000Z (log:3), may have led for 2.15s more", 0},
-	{"a takeover while the other may lead", both(without(8, 9, 10, 11, 12), edit(13, "00:00:40.", "00:00:20.")), "13: p1 takes the lease, and p0, which wrote last at 2000-01-01T00:00:04.000Z (log:3), may have led for 1.1s more", 0},
-	{"the old leader renews", both(edit(14, `"p2"`, `"p0"`), edit(14, "00:00:41.", "00:00:50.")), "14: p0 renews as leader 10s after p1 has taken the lease (log:13)", 0},
-	{"the old leader renews at once", edit(14, `"p2"`, `"p0"`), "14: p0 renews as leader 1s after p1 has taken the lease (log:13), unless this was under way for so long", 0},
+	{"a takeover that is early", both(without(8, 9, 10, 11, 12), edit(13, "00:00:40.", "00:00:18.")), "13: p1 takes the lease from p0 at most 14s after a change that it could see (last written: line 3); LeaderElector waits for 15s", 1},
+	{"a takeover that is early by less than skew", both(without(8, 9, 10, 11, 12), edit(13, "00:00:40.000000Z", "00:00:18.950000Z")), "13: p1 takes the lease, and p0, which wrote last at 00:00:04.000 (line 3), may lead for 2.15s more", 0},
+	{"a takeover while the other may lead", both(without(8, 9, 10, 11, 12), edit(13, "00:00:40.", "00:00:20.")), "13: p1 takes the lease, and p0, which wrote last at 00:00:04.000 (line 3), may lead for 1.1s more", 0},
+	{"the old leader renews", both(edit(14, `"p2"`, `"p0"`), edit(14, "00:00:41.", "00:00:50.")), "14: p0 renews as leader 10s after p1 has taken the lease (line 13)", 0},
+	{"the old leader renews at once", edit(14, `"p2"`, `"p0"`), "14: p0 renews as leader 1s after p1 has taken the lease (line 13), unless this was under way for so long", 0},
 	{"a release by another", edit(26, `pod-name":["p1"]`, `pod-name":["p0"]`), "26: p0 gives the lease away, which p1 holds and renews by p1: only the holder may release it", 0},
-	{"a refusal before there was a newer version", edit(14, "00:00:41.", "00:00:39."), "14: the server refuses an update of version 1, which was the newest until later (log:13)", 0},
-	{"an answer from before", edit(19, "00:01:03.", "00:00:40."), "19: the server answers with version 5, which was written later (log:18)", 0},
-	{"an answer that is old", edit(16, "00:00:48.", "00:01:48."), "16: the server answers with version 3, after a newer one was written (log:17)", 0},
+	{"a refusal before there was a newer version", edit(14, "00:00:41.", "00:00:39."), "14: the server refuses an update of version 1, which was the newest until later (line 13)", 0},
+	{"an answer from before", edit(19, "00:01:03.", "00:00:40."), "19: the server answers with version 5, which was written later (line 18)", 0},
+	{"an answer that is old", edit(16, "00:00:48.", "00:01:48."), "16: the server answers with version 3, after a newer one was written (line 17)", 0},
 	{"the same from a cache, as asked for", both(edit(16, "00:00:48.", "00:01:48."), edit(16, `leases/lease"`, `leases/lease?resourceVersion=0"`)), "", 0},
 	{"a server that fails may have written", both(edit(18, `"code":200`, `"code":500`), edit(18, `responseObject`, `nothing`)), "", 0},
-	{"a server that refuses has not", both(edit(18, `"code":200`, `"code":403`), edit(18, `responseObject`, `nothing`)), "20: the log has no line for version 5", 0},
-	{"a create of what is there", both(edit(18, `"verb":"update"`, `"verb":"create"`), edit(18, `"code":200`, `"code":201`)), "18: p1 creates the lease, which p1 has written (log:17)", 0},
+	{"a server that refuses has not", both(edit(18, `"code":200`, `"code":403`), edit(18, `responseObject`, `nothing`)), "20: no line makes version 5", 0},
+	{"a create of what is there", both(edit(18, `"verb":"update"`, `"verb":"create"`), edit(18, `"code":200`, `"code":201`)), "18: p1 creates the lease, which p1 has written (line 17)", 0},
 	{"a renewal that counts a transition", edit(18, `"leaseTransitions":1`, `"leaseTransitions":2`), "18: p1 renews and changes leaseTransitions from 1 to 2 or acquireTime; LeaderElector keeps both", 2},
 	{"a patch", edit(18, `"verb":"update"`, `"verb":"patch"`), "18: p1 patches the lease; LeaderElector never does", 0},
-	{"an answer that ends late", end(3, "2000-01-01T00:00:30Z"), "13: p1 takes the lease, and p0, which wrote last at 2000-01-01T00:00:30.000Z (log:3), may have led for 2.1s more", 0},
-	{"another resource", edit(18, `"resource":"leases"`, `"resource":"configmaps"`), "20: the log has no line for version 5", 0},
+	{"an answer that ends late", end(3, "2000-01-01T00:00:30Z"), "13: p1 takes the lease, and p0, which wrote last at 00:00:30.000 (line 3), may lead for 2.1s more", 0},
+	{"another resource", edit(18, `"resource":"leases"`, `"resource":"configmaps"`), "20: no line makes version 5", 0},
 	{"another lease", edit(18, `"name":"lease"`, `"name":"other"`), "the log is about several leases, name one: default/lease (27 events), default/other (1 event)", 0},
-	{"another group of the API", edit(18, `"apiGroup":"coordination.k8s.io"`, `"apiGroup":"example.com"`), "20: the log has no line for version 5", 0},
-	{"another stage", edit(18, `"ResponseComplete"`, `"RequestReceived"`), "20: the log has no line for version 5", 0},
+	{"another group of the API", edit(18, `"apiGroup":"coordination.k8s.io"`, `"apiGroup":"example.com"`), "20: no line makes version 5", 0},
+	{"another stage", edit(18, `"ResponseComplete"`, `"RequestReceived"`), "20: no line makes version 5", 0},
 	{"a panic may have written", edit(18, `"ResponseComplete"`, `"Panic"`), "", 0},
 	{"lines of other things and blank ones", insert(18, "\n{\"kind\":\"Event\",\"objectRef\":{\"resource\":\"pods\"}}\n\n"), "", 0},
 	{"heartbeats of nodes", func(l []string) []string {
@@ -157,7 +157,8 @@ var corruptions = []struct {
 	{"a version that is no number", edit(18, `"resourceVersion":"4"`, `"resourceVersion":"x4"`), `log:18: resourceVersion "x4"; want a number`, 0},
 	{"no time", edit(18, `"stageTimestamp"`, `"time"`), "log:18: no requestReceivedTimestamp or no stageTimestamp", 0},
 	{"no status", edit(18, `"code":200`, `"core":200`), "log:18: no responseStatus.code", 0},
-	{"an object that is none", edit(18, `"requestObject":{`, `"requestObject":7,"was":{`), "log:18: requestObject: ", 0},
+	{"an object that is none", edit(18, `"responseObject":{`, `"responseObject":7,"was":{`), "log:18: responseObject: ", 0},
+	{"a request that is none", edit(14, `"requestObject":{`, `"requestObject":7,"was":{`), "log:14: requestObject: ", 0},
 }
 
 // TestCorruptions spoils the log in one place.
@@ -195,9 +196,9 @@ func metadata(t *testing.T, lines []string) (less []string) {
 func TestMetadata(t *testing.T) {
 	lines := metadata(t, logged(t))
 	_, r, found := judged(lines, "", usual)
-	want := "28: p2 takes the lease from p1 at most 7s after a change that it could see (last written: log:26); LeaderElector waits for 15s, " +
+	want := "28: p2 takes the lease from p1 at most 7s after a change that it could see (last written: line 26); LeaderElector waits for 15s, " +
 		"unless that was a release, which this log does not show\n" +
-		"28: p2 takes the lease, and p1, which wrote last at 2000-01-01T00:01:34.000Z (log:26), may have led for 16s more"
+		"28: p2 takes the lease, and p1, which wrote last at 00:01:34.000 (line 26), may lead for 16s more"
 	if found != want || r.Holders || r.Versions || r.Level != "Metadata" {
 		t.Errorf("%s\nwant %s in %+v", found, want, r)
 	}
@@ -264,7 +265,7 @@ func TestServers(t *testing.T) {
 	if err != nil || len(r.Findings) > 0 || len(r.Terms) != 3 || log.At(r.Terms[1].First) != "b.log:7" {
 		t.Errorf("%v in %+v", err, r)
 	}
-	if _, _, found := judged(files[1], "", usual); !strings.Contains(found, "Is this the log of one server of several?") {
+	if _, _, found := judged(files[1], "", usual); !strings.Contains(found, "Does another server have a log?") {
 		t.Error(found)
 	}
 }
@@ -276,11 +277,11 @@ func TestDeleted(t *testing.T) {
 	again := both(both(edit(1, `"update"`, `"create"`), edit(1, `"code":200`, `"code":201`)), both(edit(1, `"p2"`, `"p0"`), edit(1, "00:01:35.", "00:01:16.")))(lines[27:28])[0]
 	_, r, found := judged(append(append([]string{}, lines[:22]...), gone, again), "", usual)
 	want := "23: p2 deletes the lease; LeaderElector never does, and whoever held it may not know\n" +
-		"24: p0 takes the lease, and p1, which wrote last at 2000-01-01T00:01:08.000Z (log:21), may have led for 9s more"
+		"24: p0 takes the lease, and p1, which wrote last at 00:01:08.000 (line 21), may lead for 9s more"
 	if found != want || r.Creates != 2 {
 		t.Errorf("%s\nwant %s", found, want)
 	}
-	if _, _, found := judged(append(append([]string{}, lines[:22]...), gone, lines[22]), "", usual); !strings.Contains(found, "24: p1 updates the lease, which p2 has deleted (log:23): the log lacks the line that creates it") {
+	if _, _, found := judged(append(append([]string{}, lines[:22]...), gone, lines[22]), "", usual); !strings.Contains(found, "24: p1 updates the lease, which p2 has deleted (line 23): the log lacks the line that creates it") {
 		t.Error(found)
 	}
 }

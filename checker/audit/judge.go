@@ -86,7 +86,7 @@ func (j *judge) found(k Kind, r *request, format string, a ...any) {
 }
 
 // at names a request by its line.
-func (j *judge) at(r *request) string { return j.log.At(r.Place) }
+func (j *judge) at(r *request) string { return j.log.In(r.Place) }
 
 // write takes the next write.
 func (j *judge) write(w *request) {
@@ -165,7 +165,7 @@ func (j *judge) between(w *request) {
 			return
 		}
 	}
-	j.found(Wrong, w, "the log has no line for version %d, of which this is an update; the last one (%s) made version %d. Is this the log of one server of several?", w.pre, j.at(j.last), j.version)
+	j.found(Wrong, w, "no line makes version %d, which this updates; %s makes version %d. Does another server have a log?", w.pre, j.at(j.last), j.version)
 	j.forget()
 }
 
@@ -209,7 +209,7 @@ func (j *judge) term(w *request) {
 			break
 		}
 		if long := was.until.Add(j.Skew).Sub(w.begin); !was.Released && was.Holder != t.Holder && long > 0 {
-			j.found(Together, w, "%s takes the lease, and %s, which wrote last at %s (%s), may have led for %v more", t.Holder, was.Holder, clock(was.Last), j.log.At(was.End), brief(long))
+			j.found(Together, w, "%s takes the lease, and %s, which wrote last at %s (%s), may lead for %v more", t.Holder, was.Holder, clock(was.Last), j.log.In(was.End), brief(long))
 			break
 		}
 	}
@@ -263,8 +263,8 @@ func (j *judge) take(w *request) {
 	}
 }
 
-// clock formats a moment.
-func clock(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
+// clock formats a moment of the day.
+func clock(t time.Time) string { return t.UTC().Format("15:04:05.000") }
 
 // brief rounds a duration.
 func brief(d time.Duration) time.Duration { return d.Round(time.Millisecond) }

@@ -144,25 +144,24 @@ func (l *Log) objects(r *request, e line) (err error) {
 	if r.verb == remove {
 		return nil
 	}
-	asked, answered := &lease{}, &lease{}
-	if r.verb != patch && len(e.RequestObject) > 0 {
-		if err := json.Unmarshal(e.RequestObject, asked); err != nil {
-			return fmt.Errorf("requestObject: %w", err)
-		}
-	}
-	if len(e.ResponseObject) > 0 {
-		if err := json.Unmarshal(e.ResponseObject, answered); err != nil {
+	var o lease
+	if r.done() && len(e.ResponseObject) > 0 {
+		if err := json.Unmarshal(e.ResponseObject, &o); err != nil {
 			return fmt.Errorf("responseObject: %w", err)
 		}
+		if o.Kind == "Lease" {
+			r.record = l.record(&o)
+			r.post, err = version(o.Metadata.ResourceVersion)
+			return err
+		}
 	}
-	switch {
-	case answered.Kind == "Lease" && r.done():
-		r.record = l.record(answered)
-		r.post, err = version(answered.Metadata.ResourceVersion)
-	case asked.Kind == "Lease":
-		r.record = l.record(asked)
+	if r.verb != patch && len(e.RequestObject) > 0 {
+		if err := json.Unmarshal(e.RequestObject, &o); err != nil {
+			return fmt.Errorf("requestObject: %w", err)
+		}
+		r.record = l.record(&o)
 	}
-	return err
+	return nil
 }
 
 func (l *Log) record(o *lease) *record {

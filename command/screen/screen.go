@@ -4,6 +4,7 @@ package screen
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 
@@ -55,6 +56,21 @@ func Await[T any](ctx context.Context, read func() (T, error)) (T, error) {
 		var none T
 		return none, ctx.Err()
 	}
+}
+
+// Open opens a file, or the standard input for -, and returns how to call it.
+func Open(ctx context.Context, file string) (in io.ReadCloser, shown string, err error) {
+	if file == "-" {
+		return os.Stdin, "standard input", nil
+	}
+	f, err := Await(ctx, func() (*os.File, error) { return os.Open(file) })
+	if err != nil {
+		return nil, file, err
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, file, fmt.Errorf("%s is a folder, not a log: name a file in it", file)
+	}
+	return f, file, nil
 }
 
 // Fit turns colour on and takes the width over if the output is a terminal.

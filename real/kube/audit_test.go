@@ -94,7 +94,7 @@ func judged(t *testing.T, text string, o audit.Options) (*audit.Log, *audit.Repo
 
 var (
 	auditSeeds = flag.Int("audits", 100, "judge the audit logs of runs from so many `seeds` of each setup")
-	auditLog   = flag.Bool("auditlog", false, "write the audit log of a run to the tests of checker/audit")
+	auditLog   = flag.Bool("auditlog", false, "write the audit logs of two runs for the tests of checker/audit")
 )
 
 // Whatever happens to it, LeaderElector does nothing that it never does. If answers come at once, the log
@@ -212,7 +212,9 @@ func TestAuditOfReleaseOfAnothersLease(t *testing.T) {
 		if both == 0 {
 			continue
 		}
-		found++
+		if found++; *auditLog && found == 1 {
+			a.write(t, "release.log", a.log.String())
+		}
 		what, line := wrong(r, a.log.String())
 		if !strings.HasPrefix(what, "p0 gives the lease away, which p") || !strings.Contains(line, `"leaseDurationSeconds":1,`) {
 			t.Errorf("after %v: %q\n%s", wait, what, line)
@@ -284,7 +286,7 @@ func TestAuditOfSpoiltElectors(t *testing.T) {
 }
 
 // TestAuditLog writes the log that the tests of checker/audit begin with: p0 is cut off, p1 takes over and
-// refuses p2, and is shut down; p2 takes over.
+// p2 is refused, p1 is shut down, and p2 takes over.
 func TestAuditLog(t *testing.T) {
 	if !*auditLog {
 		t.Skip("no -auditlog")
@@ -293,7 +295,12 @@ func TestAuditLog(t *testing.T) {
 	run := a.Run()
 	defer run.Reset()
 	text, _ := a.take(t, run, 8501, 160)
-	if err := os.WriteFile("../../checker/audit/testdata/lease.log", []byte(text), 0o644); err != nil {
+	a.write(t, "lease.log", text)
+}
+
+// write writes a log that other tests judge.
+func (audited) write(t *testing.T, name, text string) {
+	if err := os.WriteFile("../../checker/audit/testdata/"+name, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
