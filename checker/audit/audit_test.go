@@ -117,9 +117,17 @@ var corruptions = []struct {
 	{"a line that is there twice: it has the same auditID", func(l []string) []string { return insert(18, l[17])(l) }, "", 0},
 	{"another holder", edit(18, `"holderIdentity":"p1"`, `"holderIdentity":"p2"`), "18: p2 takes the lease and sets leaseTransitions to 1 after 1; LeaderElector adds 1", 6},
 	{"another holder at a get", edit(19, `"holderIdentity":"p1"`, `"holderIdentity":"p2"`),
-		`19: the server answers with another record than was written (line 18): its holder is "p2", and was "p1"`, 0},
+		"19: the server answers with another record than p1 has written (line 18)", 0},
 	{"an old version", edit(18, `"resourceVersion":"4"`, `"resourceVersion":"3"`),
 		"18: the server accepts an update of version 3, which p1 has updated before (line 17)", 0},
+	{"a version that is older", edit(18, `"resourceVersion":"4"`, `"resourceVersion":"2"`), "18: the server accepts an update of version 2, which p1 has updated before (line 17)", 0},
+	{"another acquireTime", edit(18, `"acquireTime":"2000-01-01T00:00:28`, `"acquireTime":"2000-01-01T00:00:29`), "18: p1 renews, and leaseTransitions or acquireTime is not that of line 17; LeaderElector keeps both", 2},
+	{"a release, and a takeover at once", both(without(25, 27), both(edit(26, "00:01:34.", "00:01:20."), edit(28, "00:01:35.", "00:01:20."))), "", 0},
+	{"an update that changes nothing", func(l []string) []string {
+		return insert(18, strings.NewReplacer(`"resourceVersion":"4"`, `"resourceVersion":"5"`, "4000-8000", "5000-8000").Replace(l[17]))(l)
+	}, "", 0},
+	{"an end before the beginning", both(end(3, "2000-01-01T00:00:04Z"), edit(3, `"requestReceivedTimestamp":"2000-01-01T00:00:04.`, `"requestReceivedTimestamp":"2000-01-01T00:00:30.`)),
+		"13: p1 takes the lease, and p0, which wrote last at 00:00:30.000 (line 3), may lead for 2.1s more", 0},
 	{"a version that nobody wrote", edit(18, `"resourceVersion":"4"`, `"resourceVersion":"44"`), "18: no line makes version 44, ", 0},
 	{"no version", edit(18, `"resourceVersion":"4"`, `"resourceVersion":""`), "18: p1 updates the lease without saying of which version", 0},
 	{"a takeover that is early", both(without(8, 9, 10, 11, 12), edit(13, "00:00:40.", "00:00:18.")), "13: p1 takes the lease from p0 at most 14s after a change that it could see (last written: line 3); LeaderElector waits for 15s", 1},
@@ -135,7 +143,7 @@ var corruptions = []struct {
 	{"a server that fails may have written", both(edit(18, `"code":200`, `"code":500`), edit(18, `responseObject`, `nothing`)), "", 0},
 	{"a server that refuses has not", both(edit(18, `"code":200`, `"code":403`), edit(18, `responseObject`, `nothing`)), "20: no line makes version 5", 0},
 	{"a create of what is there", both(edit(18, `"verb":"update"`, `"verb":"create"`), edit(18, `"code":200`, `"code":201`)), "18: p1 creates the lease, which p1 has written (line 17)", 0},
-	{"a renewal that counts a transition", edit(18, `"leaseTransitions":1`, `"leaseTransitions":2`), "18: p1 renews and changes leaseTransitions from 1 to 2 or acquireTime; LeaderElector keeps both", 2},
+	{"a renewal that counts a transition", edit(18, `"leaseTransitions":1`, `"leaseTransitions":2`), "18: p1 renews, and leaseTransitions or acquireTime is not that of line 17; LeaderElector keeps both", 2},
 	{"a patch", edit(18, `"verb":"update"`, `"verb":"patch"`), "18: p1 patches the lease; LeaderElector never does", 0},
 	{"an answer that ends late", end(3, "2000-01-01T00:00:30Z"), "13: p1 takes the lease, and p0, which wrote last at 00:00:30.000 (line 3), may lead for 2.1s more", 0},
 	{"another resource", edit(18, `"resource":"leases"`, `"resource":"configmaps"`), "20: no line makes version 5", 0},
@@ -205,6 +213,10 @@ func TestMetadata(t *testing.T) {
 	if _, r, found := judged(lines[:25], "", usual); found != "" || r.Takeovers != 1 || r.Conflicts != 1 {
 		t.Errorf("%s in %+v", found, r)
 	}
+	twice := append(append([]string{}, lines[:18]...), strings.ReplaceAll(lines[17], "4000-8000", "5000-8000"))
+	if _, _, found := judged(twice, "", usual); found != "19: the server accepts an update of version 4, which p1 has updated before (line 18)" {
+		t.Error(found)
+	}
 	early := edit(13, "00:00:40.", "00:00:12.")(lines[:25])
 	if _, _, found := judged(early, "", usual); !strings.HasPrefix(found, "13: p1 takes the lease from p0 at most 8s after") {
 		t.Error(found)
@@ -239,6 +251,10 @@ func TestWhichLease(t *testing.T) {
 		}
 	}
 	if _, _, found := judged(nil, "", usual); found != "0 lines, and none is an event about a lease that somebody is elected with; does the audit policy log leases?" {
+		t.Error(found)
+	}
+	heartbeat := strings.ReplaceAll(logged(t)[17], `"default"`, `"kube-node-lease"`)
+	if log, r, found := judged(append([]string{heartbeat}, logged(t)...), "", usual); found != "" || r.Name != "default/lease" || log.Events != 28 {
 		t.Error(found)
 	}
 	for i := range 11 {
@@ -281,7 +297,44 @@ func TestDeleted(t *testing.T) {
 	if found != want || r.Creates != 2 {
 		t.Errorf("%s\nwant %s", found, want)
 	}
+	own := strings.NewReplacer(`"holderIdentity":"p0"`, `"holderIdentity":"p1"`).Replace(again)
+	if _, _, found := judged(append(append([]string{}, lines[:22]...), gone, own), "", usual); strings.Contains(found, "takes the lease") {
+		t.Error(found)
+	}
 	if _, _, found := judged(append(append([]string{}, lines[:22]...), gone, lines[22]), "", usual); !strings.Contains(found, "24: p1 updates the lease, which p2 has deleted (line 23): the log lacks the line that creates it") {
+		t.Error(found)
+	}
+}
+
+// TestUnseen has p2 take the lease 16 s after a change and 11 s after a renewal, which is early unless the renewal
+// is in the second of the change, or p2's clock is fast.
+func TestUnseen(t *testing.T) {
+	lines := logged(t)
+	take := strings.NewReplacer(`"resourceVersion":"9"`, `"resourceVersion":"7"`, `"resourceVersion":"10"`, `"resourceVersion":"8"`, "00:01:35.", "00:01:19.").Replace(lines[27])
+	lines = append(lines[:22:22], take)
+	const may = "23: p2 takes the lease, and p1, which wrote last at 00:01:08.000 (line 21), may lead for 6s more"
+	const early = "23: p2 takes the lease from p1 at most 11s after a change that it could see (last written: line 21); LeaderElector waits for 15s\n"
+	if _, _, found := judged(lines, "", usual); found != early+may {
+		t.Error(found)
+	}
+	fast := usual
+	fast.Drift = 0.5
+	if _, _, found := judged(lines, "", fast); found != may {
+		t.Error(found)
+	}
+	unseen := edit(21, `"renewTime":"2000-01-01T00:01:07`, `"renewTime":"2000-01-01T00:01:03`)(lines)
+	if _, _, found := judged(append(unseen[:21:21], take), "", usual); found != strings.Replace(may, "23:", "22:", 1) {
+		t.Error(found)
+	}
+}
+
+// TestTriesToTake has p1 take the lease by a request whose outcome is not known, p2 take it next, and p0, which held
+// it first, fail to take it: p0 does not renew.
+func TestTriesToTake(t *testing.T) {
+	lines := both(edit(13, `"code":200`, `"code":500`), edit(13, `responseObject`, `nothing`))(logged(t)[:15])
+	lines = both(edit(15, `"p1"`, `"p2"`), both(edit(14, `"p2"`, `"p0"`), edit(14, `"resourceVersion":"1"`, `"resourceVersion":"2"`)))(lines)
+	lines = edit(14, "00:00:41.", "00:00:50.")(lines)
+	if _, _, found := judged(lines, "", usual); !strings.HasPrefix(found, "15: p2 takes the lease") || strings.Contains(found, "renews as leader") {
 		t.Error(found)
 	}
 }

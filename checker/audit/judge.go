@@ -179,7 +179,7 @@ func (j *judge) renew(w *request) {
 	}
 	if j.last != nil && j.last.record != nil && w.record != nil {
 		if was, is := j.last.record, w.record; was.transitions != is.transitions || was.acquire != is.acquire {
-			j.found(Wrong, w, "%s renews and changes leaseTransitions from %d to %d or acquireTime; LeaderElector keeps both", is.holder, was.transitions, is.transitions)
+			j.found(Wrong, w, "%s renews, and leaseTransitions or acquireTime is not that of %s; LeaderElector keeps both", is.holder, j.at(j.last))
 		}
 	}
 	if n := len(j.Terms); n > 0 && j.Terms[n-1].Holder == w.holder() {
