@@ -1,4 +1,4 @@
-//go:build goroutines
+//go:build goroutines && unix
 
 package controlled_test
 
@@ -22,6 +22,10 @@ const first = 3
 
 // start has a program begin in a bubble of its own, and returns before anything has happened there.
 func start(t *testing.T, reuse bool, program func()) {
+	t.Helper()
+	if !controlled.On() {
+		t.Fatal(controlled.Level())
+	}
 	controlled.Begin(1, reuse)
 	go func() {
 		defer func() { _ = recover() }() // that goroutines are left

@@ -53,7 +53,7 @@ func scene(log *string) func(*testing.T) {
 	}
 }
 
-// sceneHash is that of the runs of the scene, of Go 1.26. Another means that the overlay does not take all
+// sceneHash is that of the runs of the scene, of Go 1.26 and 1.27. Another means that the overlay does not take all
 // chance out of a run, or that Go has changed how maps are laid out.
 // With the race detector it is another, for then pools throw dice.
 const (
