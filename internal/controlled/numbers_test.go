@@ -106,13 +106,23 @@ func TestNumbersUsedAgain(t *testing.T) {
 func TestEndAfterLeaving(t *testing.T) {
 	procs := runtime.GOMAXPROCS(1) // so that the runtime uses the memory of the goroutine for another
 	defer runtime.GOMAXPROCS(procs)
+	endLater(t)
+	start(t, true, successors)
+	if got, want := strings.Join(history(), ", "), "3a, 3b, 3b at 1, 3b at 2, 3c, 3c at 2, 4d, 4d at 2"; got != want {
+		t.Errorf("went on %s; want %s", got, want)
+	}
+}
+
+// endLater leaves a bubble in which a goroutine reads, which then ends.
+func endLater(t *testing.T) {
+	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
 	fd := int(r.Fd()) // a read of it waits in the kernel
-	var left, ended atomic.Bool
+	var ended atomic.Bool
 	start(t, true, func() {
 		go func() {
 			defer ended.Store(true)
@@ -120,25 +130,20 @@ func TestEndAfterLeaving(t *testing.T) {
 		}()
 		<-make(chan int)
 	})
-	for controlled.All()[0].State != controlled.Running && next() < first {
+	for next() < first {
 		controlled.Step(next(), 0)
 	}
-	go func() {
-		for ; !left.Load(); runtime.Gosched() {
+	poked := make(chan bool)
+	go func() { // it ends last, so that its memory becomes the next root's and that of who reads becomes another's
+		defer close(poked)
+		for ; !ended.Load(); runtime.Gosched() {
 			controlled.Poke()
 		}
 	}()
 	controlled.Step(first, 0)
 	controlled.Leave()
-	left.Store(true)
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for !ended.Load() {
-		runtime.Gosched()
-	}
-	start(t, true, successors)
-	if got, want := strings.Join(history(), ", "), "3a, 3b, 3b at 1, 3b at 2, 3c, 3c at 2, 4d, 4d at 2"; got != want {
-		t.Errorf("went on %s; want %s", got, want)
-	}
+	<-poked
 }
