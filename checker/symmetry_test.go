@@ -281,6 +281,12 @@ func TestNotSymmetric(t *testing.T) {
 	for _, p := range []property.Property{properties.StarvationFreedom, properties.TimestampOrder, comesBack(model.Crash)} {
 		same(t, p.Name, ask(alike{prog}, "n=2", properties.MutualExclusion, p), "")
 	}
+	leaders := property.New("leaders", "", "", property.Monitor[model.ProcSet]{
+		Sees: property.Regions | property.Leaders, Symmetric: true,
+		Start: func(model.Snapshot) model.ProcSet { return 0 },
+		Step:  func(_ model.ProcSet, o model.Observation) (model.ProcSet, error) { return o.Is.Leaders, nil },
+	})
+	same(t, leaders.Name, ask(alike{prog}, "n=2", leaders), "")
 	same(t, "durable", ask(lasting{alike{prog}}, "n=2 crashes=1", properties.MutualExclusion), "")
 }
 
@@ -298,15 +304,6 @@ func TestFavourites(t *testing.T) {
 		"pending":   func(m *monitor) { m.Possible.Pending = first },
 		"goal":      func(m *monitor) { m.Possible.Goal = first },
 		"exercised": func(m *monitor) { m.Exercised = first },
-		"leaders": func(m *monitor) {
-			m.Sees |= property.Leaders
-			m.Step = func(s model.ProcSet, o model.Observation) (model.ProcSet, error) {
-				if o.Is.Leaders == model.Procs(o.Event.Proc) {
-					return model.AllProcs(2), nil
-				}
-				return s, nil
-			}
-		},
 		"at rest": func(m *monitor) {
 			m.AtRest = func(s model.ProcSet) error {
 				if first(s) {
@@ -323,7 +320,7 @@ func TestFavourites(t *testing.T) {
 			Possible: &property.Possibility[model.ProcSet]{Pending: model.ProcSet.Empty, Goal: model.ProcSet.Empty},
 		}
 		favour(&m)
-		prog := alike{script{{}, {View: try.leads(0).View}}}
+		prog := alike{script{{}, {View: try.View}}}
 		prog.script[0].Next = 1
 		_, err := explore.Explore(t.Context(), sharing(t, prog, parse(t, "n=2")), []property.Property{property.New(name, "", "", m)},
 			explore.Options{Workers: 1, Reduce: true})

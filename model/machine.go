@@ -34,6 +34,19 @@ type Machine interface {
 	Fork() Machine
 }
 
+// A Symmetric is a machine that may have processes of one kind: to exchange two of them, with all that
+// belongs to them, preserves behaviour.
+type Symmetric interface {
+	Machine
+	// Exchanges reports whether any two processes are of one kind.
+	Exchanges() bool
+	// Orbits returns a fingerprint that only states share which differ by exchanges of processes of one
+	// kind. Each of parts belongs to a property: hashes of what it remembers of each process, then of
+	// what it remembers of none. The steps that the machine takes from then on are checked to commute
+	// with exchanges.
+	Orbits() func(v []uint32, parts [][]uint64) uint64
+}
+
 // A Delta is what one event changes.
 type Delta struct {
 	Changes []Change

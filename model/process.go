@@ -33,6 +33,18 @@ const MaxProcs = 64
 // A ProcID names a process: 0, 1, …, n−1. It is printed as "p0", "p1", ….
 type ProcID uint8
 
+// Exchange returns b for a, a for b and every other process for itself.
+func (p ProcID) Exchange(a, b ProcID) ProcID {
+	switch p {
+	case a:
+		return b
+	case b:
+		return a
+	default:
+		return p
+	}
+}
+
 // String returns "p" followed by the number.
 func (p ProcID) String() string { return fmt.Sprintf("p%d", uint8(p)) }
 

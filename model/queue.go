@@ -37,5 +37,13 @@ func (q *ProcQueue) Empty() bool { return q.len == 0 }
 // Has reports whether p is in the queue.
 func (q *ProcQueue) Has(p ProcID) bool { return slices.Contains(q.place[:q.len], p) }
 
+// Exchange returns the queue with a in the places of b and b in those of a.
+func (q ProcQueue) Exchange(a, b ProcID) ProcQueue {
+	for i, p := range q.place[:q.len] {
+		q.place[i] = p.Exchange(a, b)
+	}
+	return q
+}
+
 // String returns the queue, its head first, as "[p2 p0]".
 func (q ProcQueue) String() string { return fmt.Sprint(q.place[:q.len]) }

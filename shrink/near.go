@@ -49,7 +49,7 @@ func (x *shrinker) tryMoved(r Run) {
 }
 
 func exchanged(s model.Schedule, p, q model.ProcID) model.Schedule {
-	name := func(r model.ProcID) model.ProcID { return model.Procs(r).Exchange(p, q).Min() }
+	name := func(r model.ProcID) model.ProcID { return r.Exchange(p, q) }
 	s = slices.Clone(s)
 	for i, e := range s {
 		if !e.Kind.Everywhere() {

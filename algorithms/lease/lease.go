@@ -167,6 +167,9 @@ func (a Algorithm) Timers(me model.ProcID, s State) (t message.Timers) {
 // View shows the region.
 func (Algorithm) View(_ model.ProcID, s State) model.View { return model.View{Region: s.Region} }
 
+// Alike says that the clients are alike.
+func (Algorithm) Alike() bool { return true }
+
 // Role names the server and the clients.
 func (Algorithm) Role(me model.ProcID) string {
 	if me == Server {

@@ -19,7 +19,7 @@ type Interned struct {
 	Exercised func() bool               // by any memory so far
 	Bytes     func() int                // that the memories take
 	Mark      func(mem uint32) Mark     // or nil for a property that is not judged on the graph
-	Symmetry  func() (*Symmetry, error) // or nil for a monitor that is not Symmetric
+	Symmetry  func() (*Symmetry, error) // or nil for a monitor that is not Symmetric, or sees names of processes
 	mems      any                       // the numbers: an interner of the memories
 }
 
@@ -93,7 +93,7 @@ func (m *Monitor[M]) intern(beside *Interned) (*Interned, error) {
 	if e := m.Eventually; e != nil {
 		in.Says = func(mem uint32, p model.ProcID) string { return e.says(mems.Value(mem), p) }
 	}
-	if m.Symmetric && m.Always == nil && m.Eventually == nil {
+	if m.Symmetric && m.Always == nil && m.Eventually == nil && m.Sees&(Leaders|Waits) == 0 {
 		in.Symmetry = func() (*Symmetry, error) { return m.symmetry(mems) }
 	}
 	if m.Possible != nil || m.Eventually != nil {

@@ -44,7 +44,8 @@ type Monitor[M comparable] struct {
 	// memory and in an observation, Step leads to the memory with the two exchanged, and both are
 	// judged alike. It allows Options.Reduce to explore only one of several states that differ by
 	// such an exchange. M must then name processes only by members of a ProcSet and entries of a
-	// PerProc.
+	// PerProc. The declaration has no effect if the monitor sees Leaders or Waits, where views name
+	// processes.
 	Symmetric bool
 }
 

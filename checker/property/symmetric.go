@@ -3,9 +3,9 @@ package property
 import (
 	"fmt"
 
-	"doorway/checker/internal/owned"
 	"doorway/internal/plain"
 	"doorway/model"
+	"doorway/model/owned"
 )
 
 // Symmetry is what a symmetric search needs from a monitor.
@@ -51,7 +51,7 @@ func (m *Monitor[M]) checkSymmetric(parts *owned.Parts[M], n int, mem, next M, o
 		}
 		for p := model.ProcID(1); int(p) < n; p++ { // rotate all names
 			mem, next = parts.Exchange(mem, 0, p), parts.Exchange(next, 0, p)
-			o.Event.Proc = model.Procs(o.Event.Proc).Exchange(0, p).Min()
+			o.Event.Proc = o.Event.Proc.Exchange(0, p)
 		}
 	}
 	return nil
@@ -61,7 +61,7 @@ func (m *Monitor[M]) checkSymmetric(parts *owned.Parts[M], n int, mem, next M, o
 // them is the observed process, and whether the memories are judged alike. The views need no
 // exchange, since they do not depend on the process.
 func (m *Monitor[M]) alike(parts *owned.Parts[M], mem, next M, o model.Observation, p, q model.ProcID, broken error) bool {
-	o.Event.Proc = model.Procs(o.Event.Proc).Exchange(p, q).Min()
+	o.Event.Proc = o.Event.Proc.Exchange(p, q)
 	got, err := m.Step(parts.Exchange(mem, p, q), o)
 	if err != nil || broken != nil {
 		return err != nil && broken != nil

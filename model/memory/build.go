@@ -77,15 +77,8 @@ func (sys *system[S]) layOut() (err error) {
 		}
 	}
 	sys.durable, _ = sys.prog.(model.Durable[S])
-	if a, ok := sys.prog.(Alike); ok {
-		err := contract.Asking("Alike", func() {
-			if a.Alike() {
-				sys.kinds = contract.Kinds(a, &sys.setup)
-			}
-		})
-		if err != nil {
-			return err
-		}
+	if sys.kinds, err = contract.Kinds(sys.prog, &sys.setup); err != nil {
+		return err
 	}
 	if sys.states, err = plain.New[S]("local state"); err == nil {
 		if sys.locals, err = plain.New[enabled.Process[S]]("local state"); err == nil {
@@ -94,7 +87,7 @@ func (sys *system[S]) layOut() (err error) {
 			enabled.LeaveNaps(sys.locals)
 		}
 	}
-	return errors.Join(err, contract.CheckOptional(sys.prog, reflect.TypeFor[model.Durable[S]](), reflect.TypeFor[Alike](),
+	return errors.Join(err, contract.CheckOptional(sys.prog, reflect.TypeFor[model.Durable[S]](), reflect.TypeFor[model.Alike](),
 		reflect.TypeFor[model.Abortable](), reflect.TypeFor[model.ManyStarts[Program[S]]](), reflect.TypeFor[model.Roles]()))
 }
 

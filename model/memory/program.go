@@ -35,13 +35,5 @@ type Register struct {
 	Open bool
 }
 
-// Alike is an optional method of a Program. If it returns true, the program treats all processes of
-// one role alike (model.Roles; without roles, all processes): Init, Step and View depend on me by its
-// role alone. The checker also calls Step for the other processes of the role, and a difference is an
-// error.
-type Alike interface {
-	Alike() bool
-}
-
 // holds reports whether v is in the register's domain.
 func (r *Register) holds(v int) bool { return v >= 0 && (v <= r.Max || r.Open) }

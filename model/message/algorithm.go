@@ -5,7 +5,9 @@ import (
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/message/internal/alike"
 	"doorway/model/message/internal/network"
+	"doorway/model/message/internal/transit"
 )
 
 func (sys *system[S, M]) beginner(start int) Process[S, M] {
@@ -13,25 +15,6 @@ func (sys *system[S, M]) beginner(start int) Process[S, M] {
 		return sys.alg
 	}
 	return sys.starts[start]
-}
-
-// An envelope is a message in transit. In a synchronous system it knows how many units of time are
-// left until it must arrive.
-type envelope[M comparable] struct {
-	Msg  M
-	Left uint8
-}
-
-// arrivalsOf returns which messages of a channel are due.
-func arrivalsOf[M comparable](q []envelope[M]) (a enabled.Arrivals) {
-	for k := range q {
-		if q[k].Left == 0 {
-			a.Due |= 1 << k
-		} else {
-			a.Others = true
-		}
-	}
-	return a
 }
 
 // time returns the time that p tells.
@@ -59,28 +42,31 @@ func (sys *system[S, M]) bound(m M) int {
 }
 
 // posted returns m as it is sent.
-func (sys *system[S, M]) posted(m M) envelope[M] { return envelope[M]{m, uint8(sys.bound(m))} }
+func (sys *system[S, M]) posted(m M) transit.Envelope[M] {
+	return transit.Envelope[M]{Msg: m, Left: uint8(sys.bound(m))}
+}
 
 // arrivable reports whether a message has been in transit for the minimum delay.
-func (sys *system[S, M]) arrivable(m *envelope[M]) bool {
+func (sys *system[S, M]) arrivable(m *transit.Envelope[M]) bool {
 	return int(m.Left) <= sys.bound(m.Msg)-sys.Given.MinDelay
 }
 
 type system[S, M comparable] struct {
 	network.Network
 	alg       Process[S, M]
-	durable   model.Durable[S] // or nil, like the next two
-	carrier   TokenCarrier[M]  //
-	selective Selective[S, M]  //
-	clocked   Clocked[S, M]    // or nil, also if clocks are not renumbered
-	keeper    Timekeeper[S]    // or nil
-	choosing  Choosing[S]      // or nil
-	timed     Timed[S]         // or nil
-	answering Answering[M]     // or nil
-	starts    []Process[S, M]  // its initial states, if there are several
+	durable   model.Durable[S]      // or nil, like the next two
+	carrier   TokenCarrier[M]       //
+	selective Selective[S, M]       //
+	clocked   Clocked[S, M]         // or nil, also if clocks are not renumbered
+	keeper    Timekeeper[S]         // or nil
+	choosing  Choosing[S]           // or nil
+	timed     Timed[S]              // or nil
+	answering Answering[M]          // or nil
+	starts    []Process[S, M]       // its initial states, if there are several
+	alike     *alike.Symmetry[S, M] // or nil if no two processes are of one kind
 
 	locals *plain.Layout[enabled.Process[S]]
-	msgs   *plain.Layout[envelope[M]]
+	msgs   *plain.Layout[transit.Envelope[M]]
 
 	itself  *contract.Receiver   // what its methods could change, or nil
 	initial []enabled.Process[S] // of each process
@@ -111,7 +97,7 @@ func (sys *system[S, M]) apart() bool {
 
 // hash returns a hash of a message that ignores how long it has been in transit and, if clocks are
 // renumbered, its clocks.
-func (sys *system[S, M]) hash(m envelope[M]) uint64 {
+func (sys *system[S, M]) hash(m transit.Envelope[M]) uint64 {
 	m.Left = 0
 	if sys.clocked != nil {
 		m.Msg = sys.clocked.MessageClocks(m.Msg, func(int) int { return 1 })
@@ -119,27 +105,9 @@ func (sys *system[S, M]) hash(m envelope[M]) uint64 {
 	return sys.msgs.Hash(&m)
 }
 
-// place returns where m goes in a channel: at the end, or in sorted order if the channel is of any
-// order.
-func (sys *system[S, M]) place(q []envelope[M], m *envelope[M]) int {
-	at := len(q)
-	for sys.Given.Channels == model.AnyOrder && at > 0 && sys.msgs.Compare(&q[at-1], m) > 0 {
-		at--
-	}
-	return at
-}
-
-// waiting returns which messages of a channel are distinct and have arrived: the first of a FIFO
-// channel, otherwise the first of each group of equal ones.
-func (sys *system[S, M]) waiting(q []envelope[M]) (mask uint64) {
-	if len(q) > 0 {
-		mask = 1
-	}
-	for k := 1; sys.Given.Channels == model.AnyOrder && k < len(q); k++ {
-		if q[k-1] != q[k] {
-			mask |= 1 << k
-		}
-	}
+// waiting returns which messages of a channel are distinct and have arrived.
+func (sys *system[S, M]) waiting(q []transit.Envelope[M]) uint64 {
+	mask := transit.Distinct(q, sys.Given.Channels)
 	if sys.Given.Synchronous() {
 		for k := range q {
 			if !sys.arrivable(&q[k]) {

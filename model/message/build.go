@@ -12,6 +12,7 @@ import (
 	"doorway/model/internal/begin"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/message/internal/transit"
 )
 
 func (sys *system[S, M]) checkStarts() error {
@@ -81,7 +82,7 @@ func (sys *system[S, M]) layOut() error {
 		sys.locals, err1 = plain.New[enabled.Process[S]]("local state")
 	}
 	if _, err2 = plain.New[M]("message"); err2 == nil {
-		sys.msgs, err2 = plain.New[envelope[M]]("message")
+		sys.msgs, err2 = plain.New[transit.Envelope[M]]("message")
 	}
 	sys.durable, _ = sys.alg.(model.Durable[S])
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
@@ -102,9 +103,9 @@ func (sys *system[S, M]) layOut() error {
 	if sys.Given.Memory != model.SequentialConsistency || sys.Given.Processors > 0 {
 		err1 = errors.Join(err1, fmt.Errorf("setup %q: message passing has no shared memory or processors; leave memory and processors out", sys.Given))
 	}
-	return errors.Join(err1, err2, sys.findClocks(), contract.CheckOptional(sys.alg, reflect.TypeFor[Linked](), reflect.TypeFor[model.Durable[S]](),
+	return errors.Join(err1, err2, sys.findClocks(), sys.findAlike(), contract.CheckOptional(sys.alg, reflect.TypeFor[Linked](), reflect.TypeFor[model.Durable[S]](),
 		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]](), reflect.TypeFor[Timekeeper[S]](),
-		reflect.TypeFor[model.Abortable](), reflect.TypeFor[Choosing[S]](), reflect.TypeFor[Timed[S]](), reflect.TypeFor[Answering[M]](), reflect.TypeFor[model.Roles](), reflect.TypeFor[model.ManyStarts[Process[S, M]]]()))
+		reflect.TypeFor[model.Abortable](), reflect.TypeFor[Choosing[S]](), reflect.TypeFor[Timed[S]](), reflect.TypeFor[Answering[M]](), reflect.TypeFor[model.Roles](), reflect.TypeFor[model.Alike](), reflect.TypeFor[model.ManyStarts[Process[S, M]]]()))
 }
 
 func (sys *system[S, M]) connect() {
@@ -118,6 +119,8 @@ func (sys *system[S, M]) connect() {
 // checkInit asks for the initial state of each process.
 func (sys *system[S, M]) checkInit() (err error) {
 	init := func(p model.ProcID) (enabled.Process[S], error) { return sys.begin(p, 0) }
-	sys.initial, err = begin.Init(sys.Given.N, sys.itself, init, sys.view)
-	return err
+	if sys.initial, err = begin.Init(sys.Given.N, sys.itself, init, sys.view); err != nil || sys.alike == nil {
+		return err
+	}
+	return sys.alike.Begins(sys.initial, sys.view, func(from, to model.ProcID) bool { return sys.Link(from, to) >= 0 })
 }

@@ -6,7 +6,9 @@ import (
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/message/internal/alike"
 	"doorway/model/message/internal/network"
+	"doorway/model/message/internal/transit"
 )
 
 func (m *machine[S, M]) Begun(v []uint32) uint32 {
@@ -28,6 +30,9 @@ func (m *machine[S, M]) Bytes() (shared, own int) {
 	for i := range m.Chans {
 		own += plain.SizeOf(m.Chans[i].Infos) + m.Chans[i].Pushed.Bytes()
 	}
+	if m.orbits != nil {
+		own += m.orbits.Bytes()
+	}
 	return shared, own
 }
 
@@ -36,13 +41,14 @@ func (m *machine[S, M]) Bytes() (shared, own int) {
 type machine[S, M comparable] struct {
 	network.Vector
 	sys    *system[S, M]
-	states *plain.Table[enabled.Process[S]] // shared by all forks, like the messages
-	msgs   *plain.Table[envelope[M]]        //
+	states *plain.Table[enabled.Process[S]]  // shared by all forks, like the messages
+	msgs   *plain.Table[transit.Envelope[M]] //
 	again  contract.Again[answer[S, M]]
+	orbits *alike.Orbits // or nil while processes are not exchanged
 }
 
 func newMachine[S, M comparable](sys *system[S, M]) *machine[S, M] {
-	m := &machine[S, M]{sys: sys, states: plain.NewTable[enabled.Process[S]](), msgs: plain.NewTable[envelope[M]]()}
+	m := &machine[S, M]{sys: sys, states: plain.NewTable[enabled.Process[S]](), msgs: plain.NewTable[transit.Envelope[M]]()}
 	m.Known = network.NewKnown()
 	return m.fork()
 }
@@ -88,8 +94,8 @@ func (m *machine[S, M]) Action(v []uint32, e model.Event) model.Action {
 func (m *machine[S, M]) Audit() error { return m.sys.askAll(&m.again) }
 
 // envelopes returns the messages with those numbers.
-func (m *machine[S, M]) envelopes(msgs []uint32) []envelope[M] {
-	q := make([]envelope[M], len(msgs))
+func (m *machine[S, M]) envelopes(msgs []uint32) []transit.Envelope[M] {
+	q := make([]transit.Envelope[M], len(msgs))
 	for k, x := range msgs {
 		q[k] = m.msgs.Value(x)
 	}
@@ -104,19 +110,17 @@ func (m *machine[S, M]) NewProc(p model.ProcID, id uint32) network.Proc {
 	timers := m.sys.timers(p, &l, &v)
 	return network.Proc{
 		Own: m.sys.own(p, &l, &v, timers), Known: true, Timers: timers, Told: l.Told,
-		Word: plain.Mix(m.sys.locals.Hash(&l) + m.Salts[p]),
+		Word: m.localWord(p, &l),
 	}
 }
 
 func (m *machine[S, M]) NewChannel(i int, msgs []uint32) *network.Content {
 	q := m.envelopes(msgs)
-	c := &network.Content{Msgs: msgs, Takes: make([]network.ChanChange, len(msgs)), Mask: m.sys.waiting(q), Arrivals: arrivalsOf(q), Older: network.ChanChange{Next: network.Unknown}}
-	h := uint64(len(msgs))
+	c := &network.Content{Msgs: msgs, Takes: make([]network.ChanChange, len(msgs)), Mask: m.sys.waiting(q), Arrivals: transit.Arrivals(q), Older: network.ChanChange{Next: network.Unknown}}
 	for k := range q {
-		h = plain.Fold(h, m.sys.msgs.Hash(&q[k]))
 		c.Takes[k].Next = network.Unknown
 	}
-	c.Word = plain.Mix(h + m.Salts[m.N+i])
+	c.Word = m.contentWord(m.Links[i], q)
 	return c
 }
 
@@ -130,6 +134,11 @@ func (m *machine[S, M]) NewEffect(id uint32, e model.Event, x uint32) (out netwo
 	was := m.sys.view(e.Proc, &l)
 	if err := m.sys.meet(&l, &was, e, &msg, true, &m.again, &eff); err != nil {
 		return network.Effect{}, err
+	}
+	if m.orbits != nil {
+		if err := m.sys.auditAlike(&l, e, &msg, &eff); err != nil {
+			return network.Effect{}, err
+		}
 	}
 	eff.seen.Event.Index = 0 // the effect does not depend on the place in the channel
 	out = network.Effect{
@@ -152,7 +161,7 @@ func (m *machine[S, M]) Forgotten(id uint32, crashed model.ProcID) uint32 {
 
 func (m *machine[S, M]) PlaceOf(x uint32, msgs []uint32) int {
 	msg := m.msgs.Value(x)
-	return m.sys.place(m.envelopes(msgs), &msg)
+	return transit.Place(m.envelopes(msgs), &msg, m.Given.Channels, m.sys.msgs)
 }
 
 func (m *machine[S, M]) Older(x uint32) uint32 {

@@ -7,6 +7,7 @@ import (
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
 	"doorway/model/message/internal/network"
+	"doorway/model/message/internal/transit"
 )
 
 // begin returns the initial local state of p. Its timer starts as after a recovery.
@@ -122,7 +123,7 @@ func (sys *system[S, M]) checkSizes(e model.Event, s *S, eff *effect[S, M]) erro
 	}
 	for i := range min(eff.sends.Len(), MaxSends) {
 		_, m := eff.sends.Get(i)
-		if err := contract.Oversize(e, *s, "message", sys.msgs.Size(&envelope[M]{Msg: m})); err != nil {
+		if err := contract.Oversize(e, *s, "message", sys.msgs.Size(&transit.Envelope[M]{Msg: m})); err != nil {
 			return err
 		}
 	}

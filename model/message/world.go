@@ -11,6 +11,7 @@ import (
 	"doorway/model/internal/enabled"
 	"doorway/model/message/internal/clocks"
 	"doorway/model/message/internal/network"
+	"doorway/model/message/internal/transit"
 )
 
 // excess returns by how much the least clock in the world exceeds 1.
@@ -65,11 +66,11 @@ type world[S, M comparable] struct {
 	sys     *system[S, M]
 	locals  []enabled.Process[S]
 	views   []model.View
-	queues  [][]envelope[M] // by link; in channels of any order the messages are sorted
+	queues  [][]transit.Envelope[M] // by link; in channels of any order the messages are sorted
 	crashed model.ProcSet
 	enabled enabled.Set
 	eff     effect[S, M]                  // of the last event
-	moved   envelope[M]                   // the message of the last event that was about one
+	moved   transit.Envelope[M]           // the message of the last event that was about one
 	audits  int                           // how many more steps are taken twice, to check that they are pure
 	again   *contract.Again[answer[S, M]] // nil in a copy
 	fault   error                         // found by an audit before the run
@@ -81,7 +82,7 @@ func newWorld[S, M comparable](sys *system[S, M]) *world[S, M] {
 		sys:     sys,
 		locals:  make([]enabled.Process[S], n),
 		views:   make([]model.View, n),
-		queues:  make([][]envelope[M], len(sys.Links)),
+		queues:  make([][]transit.Envelope[M], len(sys.Links)),
 		enabled: sys.EnabledSet(sys.choosing != nil, sys.selective != nil, sys.timed != nil),
 		audits:  contract.AuditedSteps,
 		again:   &contract.Again[answer[S, M]]{Most: contract.WorldAnswers},
@@ -116,7 +117,7 @@ func (w *world[S, M]) Clone() model.World {
 	c := *w
 	c.again, c.eff.posts = nil, nil
 	c.locals, c.views = slices.Clone(w.locals), slices.Clone(w.views)
-	c.queues = make([][]envelope[M], len(w.queues))
+	c.queues = make([][]transit.Envelope[M], len(w.queues))
 	for i, q := range w.queues {
 		c.queues[i] = slices.Clone(q)
 	}
@@ -212,7 +213,7 @@ func (w *world[S, M]) Put(posts []network.Post, away model.ProcSet) (full int) {
 			continue
 		}
 		m := w.sys.posted(w.eff.sends.list[s.Msg].msg)
-		if !w.insert(int(s.Link), w.sys.place(w.queues[s.Link], &m), &m) {
+		if !w.insert(int(s.Link), transit.Place(w.queues[s.Link], &m, w.sys.Given.Channels, w.sys.msgs), &m) {
 			return int(s.Link)
 		}
 	}
@@ -222,7 +223,7 @@ func (w *world[S, M]) Put(posts []network.Post, away model.ProcSet) (full int) {
 func (w *world[S, M]) Double(i int, k uint8) bool { return w.insert(i, int(k), &w.moved) }
 
 // insert puts m into channel i, unless it is full.
-func (w *world[S, M]) insert(i, at int, m *envelope[M]) bool {
+func (w *world[S, M]) insert(i, at int, m *transit.Envelope[M]) bool {
 	if len(w.queues[i]) == model.MaxQueue {
 		return false
 	}
@@ -256,7 +257,7 @@ func (w *world[S, M]) Age(i int) {
 func (w *world[S, M]) sort(i int) {
 	w.enabled.Waiting[i] = w.sys.waiting(w.queues[i])
 	if w.enabled.Arrivals != nil {
-		w.enabled.Arrivals[i] = arrivalsOf(w.queues[i])
+		w.enabled.Arrivals[i] = transit.Arrivals(w.queues[i])
 	}
 	if w.enabled.Refused != nil {
 		w.sys.Refuse(w, &w.enabled, i)

@@ -17,7 +17,7 @@ type Group struct {
 
 // NewGroup starts all nodes of the lock that a variant of a page builds. Errors are as with NewNode.
 func NewGroup(build model.Builder, setup model.Setup) (*Group, error) {
-	sys, natives, err := nodes(build, setup)
+	sys, natives, err := processes(build, setup)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"doorway/model"
-	"doorway/model/message"
+	"doorway/model/message/nodes"
 )
 
 // A Node is one process of a message-passing lock, with a connection to each other process. It takes
@@ -21,7 +21,7 @@ import (
 // Lock and Unlock are for one goroutine at a time.
 type Node struct {
 	me      model.ProcID
-	process message.Native
+	process nodes.Native
 	conns   []net.Conn
 	out     []*gob.Encoder
 	waiting [][][]byte // by sender: messages that the process has not accepted yet
@@ -44,7 +44,7 @@ var errClosed = errors.New("native: the node is closed")
 // channels that are not FIFO. The connections lead to the processes with their numbers, and the one
 // to me itself is nil. Close closes them.
 func NewNode(build model.Builder, setup model.Setup, me model.ProcID, conns []net.Conn) (*Node, error) {
-	_, natives, err := nodes(build, setup)
+	_, natives, err := processes(build, setup)
 	if err != nil {
 		return nil, err
 	}
@@ -56,18 +56,18 @@ func NewNode(build model.Builder, setup model.Setup, me model.ProcID, conns []ne
 	return n, nil
 }
 
-// nodes returns the processes of a lock, and the system that they are of.
-func nodes(build model.Builder, setup model.Setup) (model.System, []message.Native, error) {
+// processes returns the processes of a lock, and the system that they are of.
+func processes(build model.Builder, setup model.Setup) (model.System, []nodes.Native, error) {
 	setup.Requests = model.Unlimited
 	sys, err := build(setup)
 	if err != nil {
 		return nil, nil, err
 	}
-	natives, err := message.Natives(sys)
+	natives, err := nodes.Natives(sys)
 	return sys, natives, err
 }
 
-func newNode(process message.Native, me model.ProcID, conns []net.Conn) *Node {
+func newNode(process nodes.Native, me model.ProcID, conns []net.Conn) *Node {
 	n := &Node{me: me, process: process, conns: conns, waiting: make([][][]byte, len(conns)), stopped: make(chan struct{})}
 	n.inbox.changed.L = &n.inbox.mu
 	for _, c := range conns {

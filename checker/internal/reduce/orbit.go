@@ -2,22 +2,20 @@ package reduce
 
 import (
 	"doorway/checker/property"
-	"doorway/internal/plain"
 	"doorway/model"
-	"doorway/model/memory"
 )
 
 // An Orbit is how a worker looks at states in a symmetric search: those that
 // differ only by an exchange of processes have the same fingerprint. What is
 // kept of them is the state that was found first.
 type Orbit struct {
-	machine memory.Symmetric
-	shares  []*property.Symmetry
-	system  int // how many components are the system's; the monitors' follow
-	n       int
-	row     []uint32
-	parts   [][]uint64   // of the row, by property
-	known   [][][]uint64 // by property and memory
+	print  func(v []uint32, parts [][]uint64) uint64
+	shares []*property.Symmetry
+	system int // how many components are the system's; the monitors' follow
+	n      int
+	row    []uint32
+	parts  [][]uint64   // of the row, by property
+	known  [][][]uint64 // by property and memory
 }
 
 // NewOrbit returns it for rows of that width if the search is symmetric, or nil.
@@ -26,7 +24,7 @@ func (r *Reduction) NewOrbit(m model.Machine, s model.Setup, width int) *Orbit {
 		return nil
 	}
 	return &Orbit{
-		machine: memory.Exchangeable(m, s), shares: r.shares, system: m.Width(), n: s.N, row: make([]uint32, width),
+		print: m.(model.Symmetric).Orbits(), shares: r.shares, system: m.Width(), n: s.N, row: make([]uint32, width),
 		parts: make([][]uint64, len(r.shares)), known: make([][][]uint64, len(r.shares)),
 	}
 }
@@ -45,7 +43,7 @@ func (o *Orbit) Print(v []uint32) uint64 {
 	for k := range o.parts {
 		o.parts[k] = o.partsOf(k, v[o.system+k])
 	}
-	return orbit(o.machine, v[:o.system], o.n, o.parts)
+	return o.print(v[:o.system], o.parts)
 }
 
 // partsOf returns the parts of a memory of property k.
@@ -64,23 +62,4 @@ func (o *Orbit) partsOf(k int, mem uint32) []uint64 {
 // Audit returns an error if the monitor of property k does not treat processes alike.
 func (o *Orbit) Audit(k int, mem uint32, seen model.Observation, next uint32, broken error) error {
 	return o.shares[k].Check(o.n, mem, seen, next, broken)
-}
-
-// orbit returns a fingerprint of v that is the same for all states that differ only by an exchange
-// of processes. Each of parts belongs to one property: hashes of what its memory says about each
-// process, and about none.
-func orbit(m memory.Symmetric, v []uint32, n int, parts [][]uint64) uint64 {
-	fp := m.Common(v)
-	for _, part := range parts {
-		fp = plain.Fold(fp, part[n])
-	}
-	fp = plain.Mix(fp)
-	for p := range n {
-		own := m.Own(v, model.ProcID(p))
-		for _, part := range parts {
-			own = plain.Fold(own, part[p])
-		}
-		fp += plain.Mix(own)
-	}
-	return fp
 }

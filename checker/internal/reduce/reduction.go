@@ -9,7 +9,6 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
-	"doorway/model/memory"
 	"doorway/model/message/tasks"
 )
 
@@ -44,7 +43,8 @@ func (r *Reduction) Name() string {
 
 // Choose finds the reduction that is sound for a machine and the properties.
 func (r *Reduction) Choose(m model.Machine, s model.Setup, props []property.Property, monitors []*property.Interned) error {
-	r.Symmetric = memory.Exchangeable(m, s) != nil
+	symmetric, ok := m.(model.Symmetric)
+	r.Symmetric = ok && symmetric.Exchanges()
 	r.Never = model.KindsOf(model.Request)
 	r.Persistent = !r.Symmetric && tasks.Awaiting(m, s) != nil
 	for i, p := range props {

@@ -2,12 +2,26 @@ package contract
 
 import "doorway/model"
 
-// Kinds divides the processes of an algorithm that declares them alike: it returns of each process the
-// first one of its kind. Those of one kind have the same role, and the setup lets all of them request
-// and crash, or none.
-func Kinds(alg any, s *model.Setup) (firsts []model.ProcID) {
+// Kinds divides the processes of an algorithm: it returns of each process the first one of its kind,
+// or nil if the algorithm does not declare its processes alike. Those of one kind have the same role,
+// and the setup lets all of them request and crash, or none, and puts them on one side of a split.
+func Kinds(alg any, s *model.Setup) (firsts []model.ProcID, err error) {
+	a, ok := alg.(model.Alike)
+	if !ok {
+		return nil, nil
+	}
+	err = Asking("Alike", func() {
+		if a.Alike() {
+			firsts = kinds(alg, s)
+		}
+	})
+	return firsts, err
+}
+
+func kinds(alg any, s *model.Setup) (firsts []model.ProcID) {
 	same := func(p, q model.ProcID) bool {
-		return model.RoleOf(alg, p) == model.RoleOf(alg, q) && s.MayRequest(p) == s.MayRequest(q) && s.MayCrash(p) == s.MayCrash(q)
+		return model.RoleOf(alg, p) == model.RoleOf(alg, q) && s.MayRequest(p) == s.MayRequest(q) && s.MayCrash(p) == s.MayCrash(q) &&
+			s.Side.Has(p) == s.Side.Has(q) && s.Cut.Has(p) == s.Cut.Has(q)
 	}
 	for p := range model.ProcID(s.N) {
 		first := model.ProcID(0)

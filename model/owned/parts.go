@@ -1,5 +1,5 @@
-// Package owned divides plain values among the processes: what belongs to which process, and what
-// to none.
+// Package owned knows where plain values name processes: it divides values among the processes, and
+// exchanges two processes in them.
 package owned
 
 import (
@@ -16,33 +16,27 @@ import (
 // PerProc belong to a process, everything else to none. Two values that differ only by an exchange
 // of processes have the same parts, in other places.
 type Parts[T comparable] struct {
+	*Exchanger[T]
 	rest plain.Layout[T] // what belongs to no process
-	sets []uintptr
 	per  []perProc[T]
 }
 
 // perProc is a table with an entry a process.
 type perProc[T comparable] struct {
-	offset uintptr
-	elem   reflect.Type
-	entry  plain.Layout[T] // the leaves of the first entry
+	elem  reflect.Type
+	entry plain.Layout[T] // the leaves of the first entry
 }
 
 // New refuses types that name processes in another way, such as a ProcID
 // or a table of sets; what names the type's role in the error.
 func New[T comparable](what string) (*Parts[T], error) {
 	t := reflect.TypeFor[T]()
-	p := &Parts[T]{}
+	p := &Parts[T]{Exchanger: NewExchanger[T]()}
 	if err := p.walk(t, 0, t.String()); err != nil {
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}
 	return p, nil
 }
-
-var (
-	procID  = reflect.TypeFor[model.ProcID]()
-	procSet = reflect.TypeFor[model.ProcSet]()
-)
 
 func isPerProc(t reflect.Type) bool {
 	return t.PkgPath() == procSet.PkgPath() && strings.HasPrefix(t.Name(), "PerProc[")
@@ -51,14 +45,12 @@ func isPerProc(t reflect.Type) bool {
 func (p *Parts[T]) walk(t reflect.Type, offset uintptr, path string) error {
 	switch {
 	case t == procSet:
-		p.sets = append(p.sets, offset)
 		return nil
 	case isPerProc(t):
 		if err := nameless(t.Elem(), path+"[]"); err != nil {
 			return err
 		}
-		per := perProc[T]{offset: offset, elem: t.Elem()}
-		p.per = append(p.per, per)
+		p.per = append(p.per, perProc[T]{elem: t.Elem()})
 		return p.per[len(p.per)-1].entry.Walk(t.Elem(), offset, path+"[]")
 	case t.Kind() == reflect.Struct:
 		for i := range t.NumField() {
@@ -119,29 +111,8 @@ func (p *Parts[T]) Common(v *T, n int) uint64 {
 	return h
 }
 
-// Exchange returns v as it looks when two processes are exchanged.
-func (p *Parts[T]) Exchange(v T, a, b model.ProcID) T {
-	for _, offset := range p.sets {
-		s := p.set(&v, offset)
-		*s = s.Exchange(a, b)
-	}
-	for _, t := range p.per {
-		x, y := t.at(&v, a), t.at(&v, b)
-		was := reflect.New(t.elem).Elem()
-		was.Set(x)
-		x.Set(y)
-		y.Set(was)
-	}
-	return v
-}
-
 func (p *Parts[T]) set(v *T, offset uintptr) *model.ProcSet {
 	return (*model.ProcSet)(unsafe.Add(unsafe.Pointer(v), offset))
-}
-
-// at returns the entry of q as a variable.
-func (t *perProc[T]) at(v *T, q model.ProcID) reflect.Value {
-	return reflect.NewAt(t.elem, unsafe.Add(unsafe.Pointer(v), t.offset+uintptr(q)*t.elem.Size())).Elem()
 }
 
 // hash returns a hash of the entry of q.

@@ -6,8 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker/internal/owned"
 	"doorway/model"
+	"doorway/model/owned"
 )
 
 // share has something of every kind that parts can be of.

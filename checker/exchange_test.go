@@ -1,0 +1,124 @@
+package checker_test
+
+import (
+	"strings"
+	"testing"
+
+	"doorway/checker/explore"
+	"doorway/checker/property"
+	"doorway/model"
+	"doorway/model/message"
+	"doorway/properties"
+)
+
+// A ticket is the local state of a desk, p0, and its clients.
+type ticket struct {
+	Region model.Region
+	Queue  model.ProcQueue
+	Holder model.ProcSet
+	Last   uint8 // with the mistake "number", the client that has the ticket, in a way that nobody knows
+}
+
+// desk lets one client in at a time. It declares clients alike, and with a mistake treats them by name.
+type desk struct{ mistake string }
+
+func (desk) Alike() bool { return true }
+
+func (desk) Role(me model.ProcID) string {
+	if me == 0 {
+		return "desk"
+	}
+	return "client"
+}
+
+func (d desk) Init(me model.ProcID) ticket {
+	if d.mistake == "init" && me == 2 {
+		return ticket{Last: 1}
+	}
+	return ticket{}
+}
+
+func (d desk) Linked(from, to model.ProcID) bool {
+	return from != to && (from == 0 || to == 0) || d.mistake == "link" && from == 1 && to == 2
+}
+
+func (d desk) Step(me model.ProcID, s ticket, in message.Input[uint8]) (ticket, message.Sends[uint8]) {
+	var out message.Sends[uint8]
+	switch {
+	case in.Kind == model.Request:
+		s.Region = model.Trying
+		out.To(0, d.code(me))
+	case in.Kind == model.Exit:
+		s.Region = model.Remainder
+		out.To(0, 0)
+	case me != 0:
+		s.Region = model.Critical
+	case in.Msg == 0:
+		s.Holder = 0
+		d.next(&s, &out)
+	default:
+		s.Queue.Push(in.From)
+		if s.Holder.Empty() {
+			d.next(&s, &out)
+		}
+	}
+	return s, out
+}
+
+// code is what a client sends for its request.
+func (d desk) code(me model.ProcID) uint8 {
+	if d.mistake == "message" {
+		return uint8(me)
+	}
+	return 1
+}
+
+func (d desk) next(s *ticket, out *message.Sends[uint8]) {
+	if s.Queue.Empty() {
+		return
+	}
+	p := s.Queue.Pop()
+	if d.mistake == "favourite" && s.Queue.Has(1) { // lets p1 go first
+		s.Queue, p = model.ProcQueue{}, 1
+	}
+	s.Holder = model.Procs(p)
+	if d.mistake == "number" {
+		s.Last = uint8(p)
+	}
+	out.To(p, 1)
+}
+
+func (d desk) View(me model.ProcID, s ticket) model.View {
+	v := model.View{Region: s.Region}
+	if d.mistake == "view" && s.Region == model.Critical {
+		v.Rank = int(me)
+	}
+	return v
+}
+
+// TestFalselyAlikeMessages declares clients alike that are not: a server that prefers one, and names
+// that an exchange does not find, are reported by the search that exchanges clients. Without a mistake
+// the same search is reduced.
+func TestFalselyAlikeMessages(t *testing.T) {
+	for mistake, want := range map[string]string{
+		"":          "",
+		"init":      "Alike returns true, but with p1 and p2 exchanged p2 begins in ",
+		"link":      "Alike returns true, but there is a channel only one way when p1 and p2 are exchanged",
+		"favourite": `Alike returns true, but with `,
+		"message":   `Alike returns true, but with [p2 p1] in the places of [p1 p2], "p2 request" in `,
+		"number":    `Alike returns true, but with [p2 p1] in the places of [p1 p2], "p2->p0 deliver" in `,
+		"view":      `Alike returns true, but with [p2 p1] in the places of [p1 p2], after "p0->p2 deliver" in `,
+	} {
+		sys, err := message.System(desk{mistake}, parse(t, "n=4 requests=2 requesters=p1,p2,p3"))
+		if err == nil {
+			var r *explore.Result
+			r, err = explore.Explore(t.Context(), sys, []property.Property{properties.MutualExclusion}, explore.Options{Workers: 1, Reduce: true})
+			if err == nil && r.Reduced != "symmetry" {
+				t.Errorf("%q: reduced by %q", mistake, r.Reduced)
+			}
+		}
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", mistake, err, want)
+		}
+	}
+}
