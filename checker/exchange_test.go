@@ -102,12 +102,12 @@ func (d desk) View(me model.ProcID, s ticket) model.View {
 func TestFalselyAlikeMessages(t *testing.T) {
 	for mistake, want := range map[string]string{
 		"":          "",
-		"init":      "Alike returns true, but with p1 and p2 exchanged p2 begins in ",
-		"link":      "Alike returns true, but there is a channel only one way when p1 and p2 are exchanged",
-		"favourite": `Alike returns true, but with `,
-		"message":   `Alike returns true, but with [p2 p1] in the places of [p1 p2], "p2 request" in `,
-		"number":    `Alike returns true, but with [p2 p1] in the places of [p1 p2], "p2->p0 deliver" in `,
-		"view":      `Alike returns true, but with [p2 p1] in the places of [p1 p2], after "p0->p2 deliver" in `,
+		"init":      "method Alike returns true, but with p1 and p2 exchanged p2 begins in ",
+		"link":      "method Alike returns true, but there is a channel only one way when p1 and p2 are exchanged",
+		"favourite": `method Alike returns true, but with `,
+		"message":   `method Alike returns true, but with [p2 p1] in the places of [p1 p2], "p2 request" in `,
+		"number":    `method Alike returns true, but with [p2 p1] in the places of [p1 p2], "p2->p0 deliver" in `,
+		"view":      `method Alike returns true, but with [p2 p1] in the places of [p1 p2], after "p0->p2 deliver" in `,
 	} {
 		sys, err := message.System(desk{mistake}, parse(t, "n=4 requests=2 requesters=p1,p2,p3"))
 		if err == nil {

@@ -231,9 +231,9 @@ func (a twin) View(me model.ProcID, s int) model.View {
 
 // TestFalselyAlike has the worlds and the machine report it.
 func TestFalselyAlike(t *testing.T) {
-	const breach = "Alike returns true, but p1 would do something else here than p0, which goes to "
+	const breach = "method Alike returns true, but p1 would do something else here than p0, which goes to "
 	for odd, want := range map[string]string{
-		"init": "Alike returns true, but p0 begins in 0 and p1 in 10", "view": "Alike returns true, but in 0 the views of p0 and p1 differ",
+		"init": "method Alike returns true, but p0 begins in 0 and p1 in 10", "view": "Alike returns true, but in 0 the views of p0 and p1 differ",
 		"step": breach + "1", "later view": breach + "1", "write": breach + "2", "": "",
 	} {
 		sys, err := memory.System(twin{odd}, model.NewSetup(2))

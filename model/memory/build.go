@@ -39,9 +39,9 @@ func (sys *system[S]) checkAlike() error {
 		q := model.ProcID(i)
 		switch first, s := sys.prog.Init(p), sys.prog.Init(q); {
 		case s != first:
-			return fmt.Errorf("Alike returns true, but %v begins in %+v and %v in %+v", p, first, q, s)
+			return fmt.Errorf("method Alike returns true, but %v begins in %+v and %v in %+v", p, first, q, s)
 		case sys.prog.View(q, s) != sys.prog.View(p, s):
-			return fmt.Errorf("Alike returns true, but in %+v the views of %v and %v differ", s, p, q)
+			return fmt.Errorf("method Alike returns true, but in %+v the views of %v and %v differ", s, p, q)
 		}
 	}
 	return nil

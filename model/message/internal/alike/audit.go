@@ -35,15 +35,15 @@ func (s *Symmetry[S, M]) Begins(initial []enabled.Process[S], view func(model.Pr
 			p, q := model.ProcID(i), model.ProcID(i).Exchange(a, b)
 			want, is := s.Locals.Exchange(initial[p], a, b), initial[q]
 			if want != is {
-				return fmt.Errorf("Alike returns true, but with %v and %v exchanged %v begins in %+v, and not in %+v", a, b, q, is.State, want.State)
+				return fmt.Errorf("method Alike returns true, but with %v and %v exchanged %v begins in %+v, and not in %+v", a, b, q, is.State, want.State)
 			}
 			if v, w := s.views.Exchange(view(p, &initial[p]), a, b), view(q, &is); v != w {
-				return fmt.Errorf("Alike returns true, but with %v and %v exchanged %v shows %+v at the beginning, and not %+v", a, b, q, w, v)
+				return fmt.Errorf("method Alike returns true, but with %v and %v exchanged %v shows %+v at the beginning, and not %+v", a, b, q, w, v)
 			}
 			for j := range initial {
 				r := model.ProcID(j)
 				if linked(p, r) != linked(q, r.Exchange(a, b)) {
-					return fmt.Errorf("Alike returns true, but there is a channel only one way when %v and %v are exchanged: from %v to %v, or from %v to %v",
+					return fmt.Errorf("method Alike returns true, but there is a channel only one way when %v and %v are exchanged: from %v to %v, or from %v to %v",
 						a, b, p, r, q, r.Exchange(a, b))
 				}
 			}
@@ -85,12 +85,12 @@ func (s *Symmetry[S, M]) Audit(call Call[S, M], want Answer[S, M], ask func(Call
 		got, err := ask(call)
 		switch order(got.Sent); {
 		case err != nil:
-			return fmt.Sprintf("Alike returns true, but with %s: %v", s.text(k+1), err)
+			return fmt.Sprintf("method Alike returns true, but with %s: %v", s.text(k+1), err)
 		case got.Next.State != want.Next.State || !slices.Equal(got.Sent, want.Sent):
-			return fmt.Sprintf("Alike returns true, but with %s, %q in %+v leads to %+v sending %v, not to %+v sending %v; %s",
+			return fmt.Sprintf("method Alike returns true, but with %s, %q in %+v leads to %+v sending %v, not to %+v sending %v; %s",
 				s.text(k+1), call.Event, call.Local.State, got.Next.State, got.Sent, want.Next.State, want.Sent, advice)
 		case got.Next != want.Next || got.View != want.View || got.Tokens != want.Tokens:
-			return fmt.Sprintf("Alike returns true, but with %s, after %q in %+v its view, its timers or the tokens differ: it shows %+v, not %+v; %s",
+			return fmt.Sprintf("method Alike returns true, but with %s, after %q in %+v its view, its timers or the tokens differ: it shows %+v, not %+v; %s",
 				s.text(k+1), call.Event, call.Local.State, got.View, want.View, advice)
 		}
 	}
