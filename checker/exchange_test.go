@@ -65,6 +65,14 @@ func (d desk) Step(me model.ProcID, s ticket, in message.Input[uint8]) (ticket, 
 	return s, out
 }
 
+// Choices lets nobody choose, but for p2 with one of two mistakes.
+func (d desk) Choices(me model.ProcID, s ticket, kind model.Kind) int {
+	if me == 2 && (d.mistake == "choices" && kind == model.Exit && s.Region == model.Critical || d.mistake == "first choice" && kind == model.Request) {
+		return 2
+	}
+	return 1
+}
+
 // code is what a client sends for its request.
 func (d desk) code(me model.ProcID) uint8 {
 	if d.mistake == "message" {
@@ -101,13 +109,15 @@ func (d desk) View(me model.ProcID, s ticket) model.View {
 // the same search is reduced.
 func TestFalselyAlikeMessages(t *testing.T) {
 	for mistake, want := range map[string]string{
-		"":          "",
-		"init":      "method Alike returns true, but with p1 and p2 exchanged p2 begins in ",
-		"link":      "method Alike returns true, but there is a channel only one way when p1 and p2 are exchanged",
-		"favourite": `method Alike returns true, but with `,
-		"message":   `method Alike returns true, but with [p2 p1] in the places of [p1 p2], "p2 request" in `,
-		"number":    `method Alike returns true, but with [p2 p1] in the places of [p1 p2], "p2->p0 deliver" in `,
-		"view":      `method Alike returns true, but with [p2 p1] in the places of [p1 p2], after "p0->p2 deliver" in `,
+		"":             "",
+		"init":         "method Alike returns true, but with p1 and p2 exchanged p2 begins in ",
+		"link":         "method Alike returns true, but there is a channel only one way when p1 and p2 are exchanged",
+		"favourite":    `method Alike returns true, but with `,
+		"message":      `method Alike returns true, but with [p2 p1] in the places of [p1 p2], "p2 request" in `,
+		"number":       `method Alike returns true, but with [p2 p1] in the places of [p1 p2], "p2->p0 deliver" in `,
+		"choices":      `method Alike returns true, but with [p2 p1] in the places of [p1 p2], after "p0->p2 deliver" in `,
+		"first choice": "method Alike returns true, but Choices returns one number for p1 at the beginning, and another for p2",
+		"view":         `method Alike returns true, but with [p2 p1] in the places of [p1 p2], after "p0->p2 deliver" in `,
 	} {
 		sys, err := message.System(desk{mistake}, parse(t, "n=4 requests=2 requesters=p1,p2,p3"))
 		if err == nil {

@@ -122,5 +122,5 @@ func (sys *system[S, M]) checkInit() (err error) {
 	if sys.initial, err = begin.Init(sys.Given.N, sys.itself, init, sys.view); err != nil || sys.alike == nil {
 		return err
 	}
-	return sys.alike.Begins(sys.initial, sys.view, func(from, to model.ProcID) bool { return sys.Link(from, to) >= 0 })
+	return sys.alike.Begins(sys.initial, sys.shown, func(from, to model.ProcID) bool { return sys.Link(from, to) >= 0 })
 }

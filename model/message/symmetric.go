@@ -36,7 +36,8 @@ func (sys *system[S, M]) auditAlike(l *enabled.Process[S], e model.Event, m *M, 
 }
 
 func (sys *system[S, M]) answered(p model.ProcID, eff *effect[S, M]) alike.Answer[S, M] {
-	a := alike.Answer[S, M]{Next: eff.next, View: sys.view(p, &eff.next), Tokens: eff.tokens}
+	a := alike.Answer[S, M]{Next: eff.next, Tokens: eff.tokens}
+	a.View, a.Ways = sys.shown(p, &eff.next)
 	for i := range eff.sends.Len() {
 		all, m := eff.sends.Get(i)
 		for to := range all.Each() {
@@ -44,6 +45,14 @@ func (sys *system[S, M]) answered(p model.ProcID, eff *effect[S, M]) alike.Answe
 		}
 	}
 	return a
+}
+
+// shown returns the view of p in local state l, and from how many alternatives it would choose.
+func (sys *system[S, M]) shown(p model.ProcID, l *enabled.Process[S]) (v model.View, w enabled.Ways) {
+	if sys.choosing != nil {
+		w = sys.ways(p, l, enabled.Alternating)
+	}
+	return sys.view(p, l), w
 }
 
 func (m *machine[S, M]) Exchanges() bool { return m.sys.alike != nil }

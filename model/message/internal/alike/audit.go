@@ -28,7 +28,7 @@ func New[S, M comparable](firsts []model.ProcID) *Symmetry[S, M] {
 }
 
 // Begins returns an error if processes of one kind do not begin alike, or have other channels.
-func (s *Symmetry[S, M]) Begins(initial []enabled.Process[S], view func(model.ProcID, *enabled.Process[S]) model.View, linked func(from, to model.ProcID) bool) error {
+func (s *Symmetry[S, M]) Begins(initial []enabled.Process[S], shown func(model.ProcID, *enabled.Process[S]) (model.View, enabled.Ways), linked func(from, to model.ProcID) bool) error {
 	for _, x := range s.Steps { // among them are exchanges that together make all others
 		a, b := x[0], x[1]
 		for i := range initial {
@@ -37,8 +37,13 @@ func (s *Symmetry[S, M]) Begins(initial []enabled.Process[S], view func(model.Pr
 			if want != is {
 				return fmt.Errorf("method Alike returns true, but with %v and %v exchanged %v begins in %+v, and not in %+v", a, b, q, is.State, want.State)
 			}
-			if v, w := s.views.Exchange(view(p, &initial[p]), a, b), view(q, &is); v != w {
+			v, ways := shown(p, &initial[p])
+			w, others := shown(q, &is)
+			if v = s.views.Exchange(v, a, b); v != w {
 				return fmt.Errorf("method Alike returns true, but with %v and %v exchanged %v shows %+v at the beginning, and not %+v", a, b, q, w, v)
+			}
+			if ways != others {
+				return fmt.Errorf("method Alike returns true, but Choices returns one number for %v at the beginning, and another for %v", p, q)
 			}
 			for j := range initial {
 				r := model.ProcID(j)
@@ -62,7 +67,8 @@ type Call[S, M comparable] struct {
 // An Answer is what a step does.
 type Answer[S, M comparable] struct {
 	Next   enabled.Process[S]
-	View   model.View // of Next
+	View   model.View   // of Next
+	Ways   enabled.Ways // in Next
 	Tokens int
 	Sent   []Sent[M]
 }
@@ -89,6 +95,9 @@ func (s *Symmetry[S, M]) Audit(call Call[S, M], want Answer[S, M], ask func(Call
 		case got.Next.State != want.Next.State || !slices.Equal(got.Sent, want.Sent):
 			return fmt.Sprintf("method Alike returns true, but with %s, %q in %+v leads to %+v sending %v, not to %+v sending %v; %s",
 				s.text(k+1), call.Event, call.Local.State, got.Next.State, got.Sent, want.Next.State, want.Sent, advice)
+		case got.Ways != want.Ways:
+			return fmt.Sprintf("method Alike returns true, but with %s, after %q in %+v Choices returns another number in %+v; %s",
+				s.text(k+1), call.Event, call.Local.State, got.Next.State, advice)
 		case got.Next != want.Next || got.View != want.View || got.Tokens != want.Tokens:
 			return fmt.Sprintf("method Alike returns true, but with %s, after %q in %+v its view, its timers or the tokens differ: it shows %+v, not %+v; %s",
 				s.text(k+1), call.Event, call.Local.State, got.View, want.View, advice)
