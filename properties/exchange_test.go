@@ -2,6 +2,7 @@ package properties_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,17 +10,22 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/message"
 )
 
 // visited is a world, and what it does not show of the environment.
 type visited struct {
 	model.World
-	asked  model.PerProc[int]
-	faults map[model.Kind]int
+	anyOrder bool // of channels
+	asked    model.PerProc[int]
+	faults   map[model.Kind]int
 }
 
+// A renaming says what a local state or a message is, with other names of processes.
+type renaming func(what any, names []model.ProcID) string
+
 // text is a state in words, with names in the place of those of the processes.
-func (v visited) text(names []model.ProcID, rename func(s any, names []model.ProcID) string) string {
+func (v visited) text(names []model.ProcID, rename renaming) string {
 	n := len(names)
 	was := make([]model.ProcID, n)
 	for p, name := range names {
@@ -29,11 +35,27 @@ func (v visited) text(names []model.ProcID, rename func(s any, names []model.Pro
 	for _, p := range was {
 		fmt.Fprintln(&b, rename(v.Local(p), names), v.View(p).Region, v.Countdowns(p), v.asked[p])
 		for _, to := range was {
-			fmt.Fprint(&b, v.Queue(p, to), v.Deadlines(p, to), ";")
+			fmt.Fprint(&b, v.channel(p, to, names, rename), ";")
 		}
 	}
 	fmt.Fprint(&b, v.faults)
 	return b.String()
+}
+
+// channel is what is in transit, in the order in which it arrives, if that is determined.
+func (v visited) channel(from, to model.ProcID, names []model.ProcID, rename renaming) (all []string) {
+	left := v.Deadlines(from, to)
+	for i, m := range v.Queue(from, to) {
+		text := rename(m, names)
+		if left != nil {
+			text += fmt.Sprintf(" in %d", left[i])
+		}
+		all = append(all, text)
+	}
+	if v.anyOrder {
+		slices.Sort(all)
+	}
+	return all
 }
 
 // renamings returns all ways to rename the processes that request.
@@ -57,11 +79,11 @@ func renamings(s model.Setup) (all [][]model.ProcID) {
 }
 
 // enumerate counts the states of a system, and the same up to a renaming, by texts.
-func enumerate(t *testing.T, sys model.System, rename func(any, []model.ProcID) string) (states, orbits int) {
+func enumerate(t *testing.T, sys model.System, rename renaming) (states, orbits int) {
 	t.Helper()
 	names := renamings(sys.Setup())
 	whole, least := map[string]bool{}, map[string]bool{}
-	todo := []visited{{World: sys.World(), faults: map[model.Kind]int{}}}
+	todo := []visited{{World: sys.World(), anyOrder: sys.Setup().Channels == model.AnyOrder, faults: map[model.Kind]int{}}}
 	for len(todo) > 0 {
 		v := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
@@ -75,7 +97,7 @@ func enumerate(t *testing.T, sys model.System, rename func(any, []model.ProcID) 
 		}
 		least[text] = true
 		for _, e := range v.Enabled(nil) {
-			next := visited{v.World.Clone(), v.asked, map[model.Kind]int{}}
+			next := visited{v.World.Clone(), v.anyOrder, v.asked, map[model.Kind]int{}}
 			if _, err := next.Apply(e); err != nil {
 				t.Fatal(err)
 			}
@@ -94,17 +116,78 @@ func enumerate(t *testing.T, sys model.System, rename func(any, []model.ProcID) 
 	return len(whole), len(least)
 }
 
-// renamedLease is a local state of the lease, whose server names clients.
-func renamedLease(s any, names []model.ProcID) string {
-	l := s.(lease.State)
-	var holder, queue []model.ProcID
-	for p := range l.Holder.Each() {
-		holder = append(holder, names[p])
+// renamedLease renames in the lease, whose server names clients. Its messages name nobody.
+func renamedLease(what any, names []model.ProcID) string {
+	l, ok := what.(lease.State)
+	if !ok {
+		return fmt.Sprintf("%+v", what)
 	}
+	var queue []model.ProcID
 	for !l.Queue.Empty() {
 		queue = append(queue, names[l.Queue.Pop()])
 	}
-	return fmt.Sprint(l.Region, holder, queue, l.Token)
+	return fmt.Sprint(l.Region, renamedSet(l.Holder, names), queue, l.Token)
+}
+
+func renamedSet(s model.ProcSet, names []model.ProcID) (all []model.ProcID) {
+	for p := range s.Each() {
+		all = append(all, names[p])
+	}
+	slices.Sort(all)
+	return all
+}
+
+// A reader's local state.
+type reader struct {
+	Region model.Region
+	Seen   model.ProcSet // who asked
+}
+
+// board announces to all readers who has asked; a reader enters when it reads of itself. Messages name
+// readers.
+type board struct{}
+
+func (board) Init(model.ProcID) reader { return reader{} }
+
+func (board) Linked(from, to model.ProcID) bool { return from != to && (from == 0 || to == 0) }
+
+func (board) Role(me model.ProcID) string {
+	if me == 0 {
+		return "board"
+	}
+	return "reader"
+}
+
+func (board) Alike() bool { return true }
+
+func (board) View(_ model.ProcID, s reader) model.View { return model.View{Region: s.Region} }
+
+func (board) Step(me model.ProcID, s reader, in message.Input[model.ProcSet]) (reader, message.Sends[model.ProcSet]) {
+	var out message.Sends[model.ProcSet]
+	switch {
+	case in.Kind == model.Request:
+		s.Region = model.Trying
+		out.To(0, 0)
+	case in.Kind == model.Exit:
+		s.Region = model.Remainder
+	case in.Kind == model.Deliver && me == 0:
+		s.Seen = s.Seen.With(in.From)
+		for p := range s.Seen.Each() {
+			out.To(p, model.Procs(in.From))
+		}
+	case in.Kind == model.Deliver:
+		if s.Seen |= in.Msg; s.Seen.Has(me) && s.Region == model.Trying {
+			s.Region = model.Critical
+		}
+	}
+	return s, out
+}
+
+func renamedBoard(what any, names []model.ProcID) string {
+	if s, ok := what.(reader); ok {
+		return fmt.Sprint(s.Region, renamedSet(s.Seen, names))
+	}
+	return fmt.Sprint(renamedSet(what.(model.ProcSet), names))
 }
 
 // nothing is a property that remembers nothing.
@@ -125,7 +208,8 @@ func counted(t *testing.T, sys model.System, reduce bool) *explore.Result {
 }
 
 // TestClientsExchanged holds reduced searches against plain enumeration: as many states as there are
-// sets of states that differ by an exchange of clients, in every version of the lease.
+// sets of states that differ by an exchange of clients, in every version of the lease, and with messages
+// that name processes.
 func TestClientsExchanged(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
@@ -137,30 +221,52 @@ func TestClientsExchanged(t *testing.T) {
 		"n=3 requesters=p1,p2 channels=any duplicates=1",
 		"n=3 requesters=p1,p2 delay=1 side=p0 splits=1 heals=1",
 	} {
-		setup, err := model.ParseSetup(text)
-		if err != nil {
-			t.Fatal(err)
-		}
 		compared := 0
 		for _, v := range lease.Page.Variants {
-			sys, err := v.Build(setup)
+			sys, err := v.Build(parsed(t, text))
 			if err != nil {
 				t.Fatal(err)
 			}
-			whole := counted(t, sys, false)
-			if !whole.Complete() {
-				continue
+			if exchanged(t, lease.Page.Name+"/"+v.Name, sys, renamedLease) {
+				compared++
 			}
-			compared++
-			states, orbits := enumerate(t, sys, renamedLease)
-			r := counted(t, sys, true)
-			if states != whole.States || orbits != r.States || r.Reduced != "symmetry" || orbits == states {
-				t.Errorf("%s/%s %s: %d states and %d up to exchanges (%s), want %d and %d", lease.Page.Name, v.Name, text, whole.States, r.States, r.Reduced, states, orbits)
-			}
-			t.Logf("%s/%s %s: %d states, %d", lease.Page.Name, v.Name, text, states, orbits)
 		}
 		if compared == 0 {
 			t.Errorf("%s %s: no version is small enough", lease.Page.Name, text)
 		}
 	}
+	for _, text := range []string{"n=3 requesters=p1,p2", "n=3 requests=2 requesters=p1,p2 channels=any", "n=4 requesters=p1,p2,p3 channels=any", "n=3 requesters=p1,p2 delay=1 duplicates=1 channels=any"} {
+		sys, err := message.System(board{}, parsed(t, text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !exchanged(t, "board", sys, renamedBoard) {
+			t.Errorf("%s: too large", text)
+		}
+	}
+}
+
+func parsed(t *testing.T, text string) model.Setup {
+	t.Helper()
+	setup, err := model.ParseSetup(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return setup
+}
+
+// exchanged compares a reduced search with plain enumeration, if the system is small.
+func exchanged(t *testing.T, name string, sys model.System, rename renaming) bool {
+	t.Helper()
+	whole := counted(t, sys, false)
+	if !whole.Complete() {
+		return false
+	}
+	states, orbits := enumerate(t, sys, rename)
+	r := counted(t, sys, true)
+	if states != whole.States || orbits != r.States || r.Reduced != "symmetry" || orbits == states {
+		t.Errorf("%s %s: %d states and %d up to exchanges, want %d and %d (reduced by %q)", name, sys.Setup(), whole.States, r.States, states, orbits, r.Reduced)
+	}
+	t.Logf("%s %s: %d states, %d", name, sys.Setup(), states, orbits)
+	return true
 }

@@ -251,9 +251,6 @@ func (Algorithm) Choices(me model.ProcID, s State, kind model.Kind) int {
 // View shows the region: a candidate is in its critical section while it leads.
 func (Algorithm) View(_ model.ProcID, s State) model.View { return model.View{Region: s.Region} }
 
-// Alike says that the candidates are alike.
-func (Algorithm) Alike() bool { return true }
-
 // Role names the API server and the candidates.
 func (Algorithm) Role(me model.ProcID) string {
 	if me == Server {
