@@ -9,7 +9,7 @@
 //		doorway.Verify(t, sys, properties.MutualExclusion, properties.DeadlockFreedom)
 //	}
 //
-// Package model is what an algorithm is written with, package checker has the
+// You write the algorithm with package model. Package properties has the
 // properties, and docs/ has a tutorial.
 package doorway
 
@@ -33,24 +33,24 @@ import (
 )
 
 // Verify decides each property of the system by exploring all its runs or, if
-// it has too many states, tests it by random runs; what was found out under
-// which assumptions is logged. Properties of runs that go on for ever are tested
+// it has too many states, tests it by random runs. It logs what it has found out,
+// and under which assumptions. Properties of runs that go on for ever are tested
 // by a fair schedule after each random beginning. A property that is broken, or
 // that nothing put to the test, fails the test; so does one that was left
 // undecided, because such a schedule neither served a process in time nor came
-// back to a state. A broken one is reported with the shortest run that breaks it
-// or, if the system is too large to search, the simplest that was found, drawn,
-// with the file in which the run was kept as a case, and with the command that
-// replays it. A kept case is replayed first in later tests, as long as the
-// system's setup allows what it does.
+// back to a state. For a broken one Verify draws the shortest run that breaks it
+// or, if the system is too large to search, the simplest that was found; it names
+// the file in which it keeps the run as a case, and the command that replays it.
+// Later tests replay a kept case first, as long as the system's setup allows what
+// it does.
 //
-// What was only tested is said on the standard error as well, which go test shows
-// of a package that passes if it is called in its folder; Prove, or the flag
-// -doorway.require=proved, makes it a failure. Shortly before the -timeout of go
-// test, and at Ctrl-C or SIGTERM, what is not decided yet is left undecided with
-// what was found until then.
+// Verify also says on the standard error what was only tested. If the package
+// passes, go test shows this only when it is called in the package's folder.
+// Prove, or the flag -doorway.require=proved, makes it a failure. Shortly before
+// the -timeout of go test, and at Ctrl-C or SIGTERM, what is not decided yet is
+// left undecided, with what was found until then.
 //
-// With the flag -doorway.time=1h random runs go on for so long.
+// With the flag -doorway.time=1h random runs go on for an hour.
 //
 // With the flag -doorway.show=run.html the run of the first property that fails,
 // or of the case that -doorway.replay names, is written as a page for the browser
@@ -73,12 +73,12 @@ func Prove(t testing.TB, sys model.System, props ...property.Property) {
 	verify(t, sys, props, true, nil)
 }
 
-// VerifyWithin is Verify for a system of which only the states within a constraint
-// are explored further, like TLC's CONSTRAINT; it takes no properties of what can
-// or will happen later. If a state lies outside, nothing is proved: that the
-// properties hold within the constraint is said on the standard error, and
-// -doorway.require=proved makes it a failure. Such a property is not tested by
-// random runs, which know no constraint.
+// VerifyWithin is Verify for a search that explores only the states within a
+// constraint further, like TLC's CONSTRAINT; it takes no properties of what can
+// or will happen later. If a state lies outside, nothing is proved: VerifyWithin
+// says on the standard error that the properties hold within the constraint, and
+// -doorway.require=proved makes that a failure. It does not test the properties
+// by random runs, which know no constraint.
 func VerifyWithin(t testing.TB, sys model.System, within explore.Constraint, props ...property.Property) {
 	t.Helper()
 	if within.Name == "" || within.Holds == nil {
@@ -95,8 +95,9 @@ type Program interface {
 	With(model.Setup) (model.Runnable, error)
 }
 
-// Test is Verify for a program: its properties are tested by random runs. A run
-// that breaks one is replayed 20 times, and it is told how many of these did not.
+// Test is Verify for a program: its properties are tested by random runs. It
+// replays a run that breaks one 20 times, and says how many of the replays do not
+// break it.
 func Test(t testing.TB, prog Program, props ...property.Property) {
 	t.Helper()
 	if prog == nil {
@@ -304,7 +305,7 @@ func sequel(v *property.Violation, sys model.Runnable) string {
 	return ""
 }
 
-// replays is how often the run of a program is replayed that breaks a property.
+// replays is how often a run of a program that breaks a property is replayed.
 const replays = 20
 
 // often says how many replays of the run of a program break the property; those

@@ -129,7 +129,7 @@ func TestVerifyTwice(t *testing.T) {
 		"could not be kept: its file, "+kept+", already holds a case for n=2 requests=1; verify each system in a separate test or subtest")
 	set(t, replayed, kept)
 	if f := tested(t, "TestLock", two); len(f.errors) != 1 {
-		t.Errorf("replayed by two Verify calls of which it is for one:\n%s", strings.Join(f.errors, "\n"))
+		t.Errorf("replayed by two Verify calls, though it is for one of them:\n%s", strings.Join(f.errors, "\n"))
 	}
 }
 

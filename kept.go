@@ -83,9 +83,10 @@ var (
 // slugBytes is how much of a name stands before its hash.
 const slugBytes = 40
 
-// slug is a name as that of a file, no longer than a file system takes, and
-// another one for each name: where lower case letters, digits and hyphens do not
-// tell it from others it ends with a hash of it, behind a 0, as no plain name does.
+// slug returns a file name for a name. It is no longer than a file system takes,
+// and differs for different names: if lower case letters, digits and hyphens do not
+// tell a name from others, its slug ends with a hash of it, behind a 0, as no plain
+// name does.
 func slug(name string, plain *regexp.Regexp) string {
 	text := corpus.Slug(name)
 	if plain.MatchString(name) && len(text) <= 2*slugBytes {
@@ -95,7 +96,7 @@ func slug(name string, plain *regexp.Regexp) string {
 	return strings.TrimLeft(fmt.Sprintf("%s-0%x", strings.TrimRight(text[:min(len(text), slugBytes)], "-"), hash[:4]), "-")
 }
 
-// stillBroken replays the case that was kept of the property, if there is one,
+// stillBroken replays the case that was kept for the property, if there is one,
 // and fails the test if it still breaks the property. One that no longer fits a
 // changed algorithm is left for its owner to delete, and so is one for a setup
 // that the system no longer has.
@@ -210,7 +211,7 @@ func (s subject) replayed(c corpus.Case, sys model.Runnable) (*property.Violatio
 	return c.Replay(r)
 }
 
-// undecided fails the test if that is what a replay came to.
+// undecided fails the test if a replay ended undecided.
 func (s subject) undecided(c corpus.Case, err error) bool {
 	s.Helper()
 	undecided := errors.As(err, new(*replay.UndecidedError))

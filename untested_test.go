@@ -147,7 +147,7 @@ func TestVerifyNotReproduced(t *testing.T) {
 	}
 }
 
-// TestVerifyProgress says what is being done of which claim.
+// TestVerifyProgress says what is being done for which claim.
 func TestVerifyProgress(t *testing.T) {
 	said := heard(t)
 	s := subject{&fake{name: "TestLock"}, t.Context(), shared(t, lock{}, model.NewSetup(2)), both[0], nil}

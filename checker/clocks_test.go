@@ -99,7 +99,8 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-// halves tells what its clock shows, of which a unit is half a unit of time.
+// halves tells what its clock shows. One unit of the clock is half a unit of
+// time.
 type halves struct{ guess }
 
 func (halves) Time(_ model.ProcID, _ guessed, clock int) (int, bool) { return clock, true }

@@ -10,8 +10,8 @@ import (
 	"doorway/model/memory"
 )
 
-// writers is processes of which each writes the registers that are named, one after
-// the other, and is done.
+// writers is processes: each writes the registers that are named, one after the
+// other, and is done.
 type writers []string
 
 func (w writers) Registers() []memory.Register {

@@ -62,10 +62,10 @@ func TestNoSpinning(t *testing.T) {
 	}
 }
 
-// Each interleaving of processes that do not wait for each other, of which there
-// are as many as an enumeration takes, is as likely as any other under a uniform
-// walk and not under a random walk: χ² with a fixed seed, of 209 degrees of
-// freedom, exceeds the limit by chance in one test of a thousand.
+// If processes do not wait for each other, a uniform walk takes each of their
+// interleavings with the same probability, and a random walk does not; an
+// enumeration tells how many there are. With 209 degrees of freedom χ² exceeds
+// the limit by chance in one test of a thousand; the seed is fixed.
 func TestUniformWalkIsUniform(t *testing.T) {
 	const runs, limit = 21_000, 277.9
 	sys := build(t, toy{quick, lock, quick}, "")

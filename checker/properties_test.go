@@ -117,7 +117,7 @@ func TestMutualExclusion(t *testing.T) {
 	for _, c := range []decided{
 		{"two locks that do not look", toy{lock, lock}, "", "mutual-exclusion", checker.Violated,
 			"p0 request, p0 step, p1 request, p1 step", "{p0,p1} are in their critical sections at the same time"},
-		{"three of which two do not look", toy{lock, idle, lock}, "", "mutual-exclusion", checker.Violated,
+		{"three, and two do not look", toy{lock, idle, lock}, "", "mutual-exclusion", checker.Violated,
 			"p0 request, p0 step, p2 request, p2 step", "{p0,p2} are in their critical sections at the same time"},
 		{"both inside from the start", toy{{inside, rest}, {inside, rest}}, "", "mutual-exclusion", checker.Violated,
 			"", "{p0,p1} are in their critical sections at the same time"},

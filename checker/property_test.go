@@ -196,7 +196,7 @@ func broken(t *testing.T, err error) string {
 func TestPropertyPanics(t *testing.T) {
 	yes, boom := func(int) bool { return true }, func(int) bool { panic("boom") }
 	for _, c := range []struct {
-		run    string // at the end of which it panics
+		run    string // it panics at its end
 		graph  bool   // only an exploration asks
 		change func(*property.Monitor[int])
 	}{

@@ -57,7 +57,7 @@ func (t toy) Durable(me model.ProcID, s spot) spot {
 	return spot{uint8(t[me][s.At].Back), s.Sent}
 }
 
-// Abortable says that toys may give up, so that those that do are no mistakes.
+// Abortable says that toys may give up, so that giving up is not a mistake.
 func (t toy) Abortable() bool { return true }
 
 func (t toy) Carries(m note) bool { return m == coin }

@@ -158,7 +158,7 @@ func TestWaitingBoundedAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// anyCrowd is two processes that compete, of which some never get in or give up.
+// anyCrowd is two processes that compete. Either may never get in, or give up.
 func anyCrowd(c model.Chooser) toy {
 	t := make(toy, 2)
 	for p := range t {

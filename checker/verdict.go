@@ -128,8 +128,8 @@ func (v *Verdict) never() string {
 }
 
 // Decide explores a system with one property watching and says what was found
-// out. A violation is a shortest run also if Options.Reduce is set, unless to
-// find one takes more states than Options.States.
+// out. A violation is a shortest run even if Options.Reduce is set, unless
+// finding one takes more states than Options.States.
 func Decide(ctx context.Context, sys model.System, prop property.Property, opts explore.Options) (v *Verdict, err error) {
 	DecideEach(ctx, sys, []property.Property{prop}, opts, func(_ int, found *Verdict, why error) { v, err = found, why })
 	return v, err

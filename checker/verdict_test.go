@@ -76,8 +76,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// Every claim of two pages, of which one gives its processes different initial
-// states, is as claimed, and the reference finds the same.
+// Every claim of two pages is as claimed, and the reference finds the same. One
+// of the pages gives its processes different initial states.
 func TestPages(t *testing.T) {
 	for _, page := range []*catalogue.Page{&peterson.Page, &tokenring.Page} {
 		for _, c := range page.Claims {

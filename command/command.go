@@ -68,7 +68,8 @@ type command struct {
 	run  func(ctx context.Context, c *call) error
 }
 
-// commands returns all commands. It is a function, for completion asks for them.
+// commands returns all commands. It is a function because completion asks for
+// them.
 func commands() []command {
 	return []command{
 		{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},

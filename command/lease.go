@@ -18,7 +18,7 @@ import (
 // in units of time. Process 0 is the API server.
 type Elector func(lease, renew, retry, second int, s model.Setup) (model.System, error)
 
-// judgeLease tells a user of Kubernetes' leader election whether his durations allow two leaders.
+// judgeLease tells a user of Kubernetes' leader election whether the durations allow two leaders.
 func judgeLease(ctx context.Context, c *call) error {
 	fs := c.flags("lease", "", `Tells whether Kubernetes' leader election (client-go) with these durations can have
 two leaders at once, for how long, and what would prevent it. The defaults are those of Kubernetes' components.
@@ -44,7 +44,7 @@ shows a shortest run.`)
 	return nil
 }
 
-// exploreLease explores the model with the durations, and prints what comes of it.
+// exploreLease explores the model with the durations, and prints the result.
 func (c *call) exploreLease(ctx context.Context, t timing.Timing, states int) error {
 	u := t.Unit()
 	if c.elector == nil || states == 0 {

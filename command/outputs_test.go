@@ -35,7 +35,7 @@ func mixed() []*catalogue.Page {
 	return []*catalogue.Page{&peterson.Page, with("a", wrong, lone), with("b"), with("c", large)}
 }
 
-const few = "-states=1000" // of which the claims of mixed need fewer, but for the large one
+const few = "-states=1000" // the claims of mixed need fewer, except the large one
 
 func contents(t *testing.T, file string) string {
 	t.Helper()

@@ -64,7 +64,7 @@ func Retrace(c Case, pages []*catalogue.Page) (Case, error) {
 	return c.retrace(t.sys, t.prop)
 }
 
-// retrace is Retrace for a system that may be no page's.
+// retrace is Retrace for a system that need not be a page's.
 func (c Case) retrace(sys model.Runnable, prop property.Property) (_ Case, err error) {
 	if c.Trace, err = c.trace(sys, prop); err != nil {
 		return c, c.errorf("stale: %w\n%s", err, renew)
@@ -167,7 +167,7 @@ func (c Case) judge(v *property.Violation) error {
 	return nil
 }
 
-// checkTrace compares the stored trace with what the run comes to now.
+// checkTrace compares the stored trace with that of the run now.
 func (c Case) checkTrace(sys model.Runnable, prop property.Property) error {
 	if c.Trace == "" && len(c.Events()) > 0 {
 		return c.errorf("it has no trace; `make corpus` adds it")

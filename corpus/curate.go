@@ -12,10 +12,10 @@ import (
 
 // Minimise returns the case with the simplest run that shrinking finds for it,
 // its trace, and the words of its claim. If no claim expects it, words that were
-// said of another run are marked as such. Of a case that drops an assumption the
-// setup keeps every kind of fault, for without it nothing would be dropped. A
-// golden run is given its trace. The case must replay, but for its trace; if ctx
-// is done before the end the result is the simplest until then.
+// said of another run are marked as such. If the case drops an assumption, the
+// setup keeps every kind of fault: without it, nothing would be dropped. A golden
+// run is given its trace. The case must replay, apart from its trace; if ctx is
+// done before the end the result is the simplest until then.
 func Minimise(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error) {
 	t, err := c.resolve(pages)
 	if err != nil {
@@ -117,7 +117,7 @@ func (c *Case) reword(page *catalogue.Page, broken error, was Case) {
 }
 
 // sameRun returns the files of other cases below dir that have the run of c.
-// Files that are no cases are passed over: to find them is for Faults.
+// It passes over files that are not cases: Faults finds them.
 func sameRun(dir string, c Case) (files []string) {
 	cases, _ := Load(dir)
 	for _, o := range cases {

@@ -17,8 +17,8 @@ import (
 )
 
 // Load reads all cases below dir, in the order of their files. The error joins
-// those of all the files that are no cases or do not stand where they belong;
-// the others are returned. Files whose name begins with a dot are passed over.
+// those of all files that are not cases or do not stand where they belong; the
+// others are returned. Files whose name begins with a dot are passed over.
 func Load(dir string) ([]Case, error) {
 	var all []Case
 	var wrong []error
@@ -75,8 +75,8 @@ func Read(file string) (Case, error) {
 // with the same run gets c's words and trace. The file is replaced as a whole or
 // left as it is.
 //
-// It is an error if c cannot be read back, or if in its place there is something
-// else than a case for the same algorithm, variant, property, assumption and expectation.
+// It is an error if c cannot be read back, or if in its place there is something other
+// than a case for the same algorithm, variant, property, assumption and expectation.
 func Save(dir string, c Case) (saved bool, err error) {
 	file := filepath.Join(dir, filepath.FromSlash(c.File))
 	if err := c.storable(); err != nil {
@@ -113,8 +113,8 @@ func (c Case) write(file string) error {
 	return nil
 }
 
-// Breaking returns c as the case of a run that breaks a property of a system. Of
-// c there must be its file, words and algorithm.
+// Breaking returns c as the case of a run that breaks a property of a system. c
+// must have its file, words and algorithm.
 func Breaking(c Case, sys model.Runnable, prop property.Property, v *property.Violation) Case {
 	c.Setup, c.Property, c.Expect = sys.Setup(), prop.Name, catalogue.Violated
 	c.Schedule, c.Endless, c.Loop = v.Schedule, v.Endless, v.Loop
@@ -159,7 +159,7 @@ func (c Case) storable() error {
 	return nil
 }
 
-// An identity is what there is one case for.
+// There is one case for each identity.
 type identity struct{ Algorithm, Variant, Property, Drops, Expect string }
 
 func (c Case) identity() identity {

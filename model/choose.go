@@ -85,8 +85,8 @@ func (e *enumerator) next() bool {
 type Scheduler interface {
 	// Begin starts a new run, which is expected to have at most the given number of events.
 	Begin(c Chooser, steps int)
-	// Pick picks one of the events that can happen, of which there is at least
-	// one, and returns its index.
+	// Pick picks one of the events that can happen and returns its index. There
+	// is at least one.
 	Pick(c Chooser, enabled []Event) int
 }
 

@@ -27,7 +27,7 @@ type Action uint64
 //	p0 flush                 the oldest write in p0's store buffer reaches memory
 //	p0 finish                the write that p0 has begun ends
 //	p1 step #2               p1 chooses alternative 2 of its step, or
-//	                         p1 reads a register that is being written, and the value that comes of it is number 2
+//	                         p1 reads a register that is being written, and the value that it gets is number 2
 //	p0 trust p2              the failure detector tells p0 that p2 is up after all, or again
 //	tick                     a unit of time passes
 //	p0 gain                  p0's hardware clock takes the next unit of time for two

@@ -41,7 +41,7 @@ func TestEventsThatDoNotRaceCommute(t *testing.T) {
 		}
 	})
 	if !testing.Short() && (compared < 1000 || shared < 10) {
-		t.Errorf("only %d pairs of events were compared, of which %d at registers", compared, shared)
+		t.Errorf("only %d pairs of events were compared, %d of them at registers", compared, shared)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestForesight(t *testing.T) {
 }
 
 // Two reads do not race, nor accesses to different registers, nor steps that stay
-// in store buffers; a write and a read do, and so do crashes of which one is left.
+// in store buffers; a write and a read do, and so do crashes if one is left.
 func TestRaces(t *testing.T) {
 	prog := prog[int]{
 		regs: []memory.Register{{Name: "a"}, {Name: "b"}},

@@ -71,8 +71,8 @@ func anyMail(t *rapid.T) (a mail) {
 	return a
 }
 
-// A wire is a state of mail as a judge sees it that knows nothing of this
-// package: the channel is a string, of which any letter may be lost, or come
+// A wire is a state of mail, as seen by a judge that knows nothing of this
+// package: the channel is a string, and any letter in it may be lost, or come
 // twice, wherever it stands.
 type wire struct {
 	sent                int

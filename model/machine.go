@@ -34,7 +34,7 @@ type Machine interface {
 	Fork() Machine
 }
 
-// A Symmetric is a machine that may have processes of one kind: to exchange two of them, with all that
+// A Symmetric is a machine that may have processes of one kind: exchanging two of them, with all that
 // belongs to them, preserves behaviour.
 type Symmetric interface {
 	Machine

@@ -55,8 +55,8 @@ type Alike interface {
 // and Registers are called. Init and Registers of the algorithm itself then determine how a process
 // recovers and which registers there are.
 //
-// The first event of a run, Begin, chooses one of them. Initial states may differ only in what View
-// does not show.
+// The first event of a run, Begin, chooses one of them. A process must have the same view in all
+// initial states.
 type ManyStarts[A any] interface {
 	Starts() []A
 }

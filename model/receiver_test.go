@@ -140,7 +140,7 @@ func TestAlgorithmsThatChangeLate(t *testing.T) {
 	}
 }
 
-// counting is a diary of which a process makes steps without end and that changes at one of them.
+// counting is a diary in which a process makes steps without end; one of them changes it.
 type counting struct {
 	*diary
 	late int

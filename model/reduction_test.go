@@ -249,7 +249,7 @@ func TestFalselyAlike(t *testing.T) {
 	}
 }
 
-// roled is a twin of which p0 has a role of its own.
+// roled is a twin whose p0 has a role of its own.
 type roled struct{ twin }
 
 func (roled) Role(me model.ProcID) string { return []string{"server", "client", "client"}[me] }

@@ -11,7 +11,7 @@ import (
 	"doorway/model/message"
 )
 
-// bad is a program of which one method panics.
+// bad is a program with a method that panics.
 type bad struct {
 	prog[int]
 	registers, alike bool

@@ -14,7 +14,7 @@ import (
 )
 
 // TestRingArrangements expects no arrangement of n identifiers to cost more
-// messages than those of which two pages claim that they are the worst.
+// messages than those that two pages claim to be the worst.
 func TestRingArrangements(t *testing.T) {
 	t.Parallel()
 	for silent, worst := range map[bool][]int{false: {2: 14, 29, 44, 67}, true: {2: 12, 26, 36, 60}} {

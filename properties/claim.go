@@ -24,7 +24,7 @@ func DecideClaim(ctx context.Context, page *catalogue.Page, c catalogue.Claim, o
 
 // DecideClaims decides claims of a page about one variant and setup, and calls found with the
 // verdict on each that DecideClaim would return. It shares searches among the claims for which that
-// pays: a claim of which a violation by a finite run is expected soon ends its search.
+// pays. It does not pay if a finite run is expected to break the claim: that soon ends a search.
 func DecideClaims(ctx context.Context, page *catalogue.Page, claims []catalogue.Claim, opts explore.Options,
 	found func(i int, v *checker.Verdict, err error)) {
 	if opts.States == 0 {

@@ -94,8 +94,8 @@ func evidenceFaults(s catalogue.Statement, pages []*catalogue.Page) (all []strin
 	return all
 }
 
-// uncited returns the documents that say nothing, and the pages of algorithms in
-// the documents of which nothing is said.
+// uncited returns the documents that the ledger does not cite, and the pages that
+// cite a document but have no statement in the ledger.
 func uncited(statements []catalogue.Statement, pages []*catalogue.Page) (all []string) {
 	for _, d := range documents {
 		if !slices.ContainsFunc(statements, func(s catalogue.Statement) bool { return strings.Contains(s.Source, d) }) {

@@ -56,8 +56,8 @@ func (c cut) consistent() bool {
 	return true
 }
 
-// TestSnapshotsAreConsistent looks at the cuts themselves, of which the page's
-// claims see the number of tokens alone.
+// TestSnapshotsAreConsistent looks at the cuts themselves. The page's claims see
+// only the number of tokens in them.
 func TestSnapshotsAreConsistent(t *testing.T) {
 	t.Parallel()
 	complete, caught := 0, false

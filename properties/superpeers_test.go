@@ -27,8 +27,8 @@ var trueSupers = property.Invariant("true-supers", "who has been noted as a supe
 		return nil
 	})
 
-// TestSuperPeersKnowEachOther looks at what super-peers know, of which the claims
-// of the page see only that none is missing, and all of it in groups of one.
+// TestSuperPeersKnowEachOther looks at what super-peers know. The claims of the
+// page see only that none is missing, and all of it in groups of one.
 func TestSuperPeersKnowEachOther(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]checker.Status{

@@ -70,8 +70,8 @@ type Program struct {
 	acted   *bool          // a process was inside or led in one
 }
 
-// New returns a program of which each process is a call of the function. Its runs
-// end with the test.
+// New returns a program. Each of its processes is a call of the function. Its
+// runs end with the test.
 //
 // The test is told whether the order of goroutines is controlled.
 //

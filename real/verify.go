@@ -8,11 +8,11 @@ import (
 	"doorway/checker/property"
 )
 
-// Verify tests properties of a program of which each process is a call of the
-// function, by random runs: as many, or for as long a time, each as long, by the
-// scheduler and from the seed that the flags of doorway.Verify say. A run that
-// breaks a property fails the test. It is shrunk, replayed 20 times, drawn and
-// kept, and later tests replay it first.
+// Verify tests properties of a program by random runs. Each process of the
+// program is a call of the function. The flags of doorway.Verify say how many
+// runs there are or for how long they go on, how long each is, the scheduler and
+// the seed. A run that breaks a property fails the test. It is shrunk, replayed
+// 20 times, drawn and kept, and later tests replay it first.
 //
 // Nothing is proved: that a test passes says how many runs there were, how much
 // time passed in them, and what never happened. The test must not be parallel.

@@ -68,9 +68,9 @@ const (
 	statements
 )
 
-// anyProgram is a program that begins in the remainder, of which some stops wait. It
-// keeps the order of regions: only a request leaves the remainder, the critical
-// section is left by an exit, and no exit ends in it.
+// anyProgram is a program that begins in the remainder and waits at some of its
+// stops. It keeps the order of regions: only a request leaves the remainder, the
+// critical section is left by an exit, and no exit ends in it.
 func anyProgram(r *rand.Rand) program {
 	t := make(program, 3+r.IntN(5))
 	for i := range t {

@@ -17,7 +17,7 @@
 //	moves      one event is moved to another place
 //	detours    events are added at random, and others taken out that this makes unnecessary
 //	turns      instead, of a run that goes on for ever: it enters its loop elsewhere, and events are taken out
-//	earliest   a run after which nothing helps any more ends at the first state of which that is true
+//	earliest   a run after which nothing helps any more ends at the first state where that is true
 //
 // Setup, events, order and loop repeat until none of them helps any more. They find a run from
 // which nothing can be removed; only the search can show that there is no shorter run of another

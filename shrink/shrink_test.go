@@ -199,7 +199,7 @@ func TestShrinkForgetsWhereItCameFrom(t *testing.T) {
 	}
 }
 
-// A long run of which everything is needed.
+// A long run in which everything is needed.
 func TestShrinkLeavesWhatIsNeeded(t *testing.T) {
 	const limit = pairsUpTo + 6
 	patience := property.New("patience", "not too much happens", "", property.Monitor[int]{

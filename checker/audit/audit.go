@@ -1,8 +1,8 @@
 // Package audit judges the audit log of a Kubernetes API server: what candidates of a leader election did to
 // their lease. It checks the part of the page leader-elector that such a log shows, which is the server's: an
 // update names the newest version, and a candidate takes the lease of another only after LeaseDuration without
-// a change of the record that it could see. From the leader's own durations follows how long it may have gone
-// on leading, and so whether two may have led at once. docs/leader-elector.md derives what is used here.
+// a change of the record that it could see. The leader's own durations tell how long it may have gone on
+// leading, and so whether two may have led at once. docs/leader-elector.md derives what is used here.
 //
 // The page itself has a timer for each candidate and no jitter, and its states would have to be guessed for
 // every moment between two lines. So a log is not a run of it, and no verdict here is a proof.
@@ -16,10 +16,10 @@ import (
 // A Log is what audit logs say about one lease. Read adds to it, and Judge judges it. It grows by some
 // hundred bytes for each request about the lease, and by nothing for other lines.
 type Log struct {
-	Name   string // of the lease, "namespace/name"; if it is empty, the log must have one alone
+	Name   string // of the lease, "namespace/name"; if it is empty, the log must be about one lease alone
 	Lines  int    // read, blank ones left out
 	Events int    // of the lease, in any stage
-	Passed int    // of these, such as say nothing: other stages, and other verbs than those of a lock
+	Passed int    // of these, those that say nothing: other stages, and verbs that a lock does not use
 
 	kept   string         // the lease whose events are kept if Name is empty
 	leases map[string]int // events of each lease
@@ -82,7 +82,7 @@ type request struct {
 	record     *record // that it would write, or got; nil if the level of the log does not say
 }
 
-// A record is what a lease says, in what candidates compare of it: times are whole seconds.
+// A record is the part of a lease that candidates compare. Times are whole seconds.
 type record struct {
 	holder         string
 	seconds        int // LeaseDuration
@@ -93,11 +93,12 @@ type record struct {
 // done reports whether the request had an effect, as far as the answer tells.
 func (r *request) done() bool { return r.code >= 200 && r.code < 300 }
 
-// unknown reports whether the answer leaves open if it had one: the server failed.
+// unknown reports whether the answer leaves open if the request had an effect: the
+// server failed.
 func (r *request) unknown() bool { return r.code >= 500 }
 
-// holder returns who holds the lease by the request. Where there is no record it is the client, which may
-// be wrong: a release looks like a renewal.
+// holder returns who holds the lease according to the request. Where there is no record it is the client,
+// which may be wrong: a release looks like a renewal.
 func (r *request) holder() string {
 	if r.record == nil {
 		return r.client

@@ -129,7 +129,7 @@ var corruptions = []struct {
 	{"an end before the beginning", both(end(3, "2000-01-01T00:00:04Z"), edit(3, `"requestReceivedTimestamp":"2000-01-01T00:00:04.`, `"requestReceivedTimestamp":"2000-01-01T00:00:30.`)),
 		"13: p1 takes the lease, and p0, which wrote last at 00:00:30.000 (line 3), may lead for 2.1s more", 0},
 	{"a version that nobody wrote", edit(18, `"resourceVersion":"4"`, `"resourceVersion":"44"`), "18: no line makes version 44, ", 0},
-	{"no version", edit(18, `"resourceVersion":"4"`, `"resourceVersion":""`), "18: p1 updates the lease without saying of which version", 0},
+	{"no version", edit(18, `"resourceVersion":"4"`, `"resourceVersion":""`), "18: p1 updates the lease without naming a version", 0},
 	{"a takeover that is early", both(without(8, 9, 10, 11, 12), edit(13, "00:00:40.", "00:00:18.")), "13: p1 takes the lease from p0 at most 14s after a change that it could see (last written: line 3); LeaderElector waits for 15s", 1},
 	{"a takeover that is early by less than skew", both(without(8, 9, 10, 11, 12), edit(13, "00:00:40.000000Z", "00:00:18.950000Z")), "13: p1 takes the lease, and p0, which wrote last at 00:00:04.000 (line 3), may lead for 2.15s more", 0},
 	{"a takeover while the other may lead", both(without(8, 9, 10, 11, 12), edit(13, "00:00:40.", "00:00:20.")), "13: p1 takes the lease, and p0, which wrote last at 00:00:04.000 (line 3), may lead for 1.1s more", 0},

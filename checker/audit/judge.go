@@ -38,7 +38,7 @@ func Judge(l *Log, o Options) (*Report, error) {
 
 func compare(a, b Place) int { return cmp.Or(a.File-b.File, a.Line-b.Line) }
 
-// choose sees to it that the log is about one lease.
+// choose makes sure that the log is about one lease.
 func (l *Log) choose() error {
 	if l.Name == "" {
 		l.Name = l.kept
@@ -99,7 +99,7 @@ func (j *judge) write(w *request) {
 	case w.verb == patch:
 		j.found(Wrong, w, "%s patches the lease; LeaderElector never does", w.client)
 	case w.verb == update && w.pre == 0:
-		j.found(Wrong, w, "%s updates the lease without saying of which version, and so over whatever was there; LeaderElector never does", w.client)
+		j.found(Wrong, w, "%s updates the lease without naming a version, and so overwrites whatever was there; LeaderElector never does", w.client)
 	case w.verb == create:
 		j.Creates++
 	}
@@ -120,8 +120,8 @@ func (j *judge) write(w *request) {
 	}
 }
 
-// visible is when others could see a write at the earliest. If the log has no record, it may look as the one
-// before for a second, and as long as its request was under way.
+// visible returns the earliest moment at which others could see a write. A record that the log does not show
+// may have replaced an equal one: up to a second earlier, and for as long as a request may be under way.
 func (j *judge) visible(w *request) time.Time {
 	if w.record == nil && w.verb != create && j.last != nil && w.client == j.holds {
 		return w.begin.Add(-time.Second - j.Answer)
@@ -132,7 +132,7 @@ func (j *judge) visible(w *request) time.Time {
 // same reports whether two records look the same to candidates.
 func same(a, b *record) bool { return a != nil && b != nil && *a == *b }
 
-// follows checks that a write is of the version that the write before it has made. A write without a known
+// follows checks that a write names the version that the write before it made. A write without a known
 // outcome may have come between.
 func (j *judge) follows(w *request) {
 	before := j.last
@@ -155,7 +155,7 @@ func (j *judge) follows(w *request) {
 	}
 }
 
-// between looks for what made the version that a write is of.
+// between looks for what made the version that a write names.
 func (j *judge) between(w *request) {
 	for _, m := range j.open {
 		if m.verb == update && m.pre == j.version {
@@ -189,7 +189,7 @@ func (j *judge) renew(w *request) {
 	j.term(w)
 }
 
-// extend notes a write of the leader. It leads on until the answer has arrived, and After from there.
+// extend notes a write of the leader. It leads until the answer arrives, and for After from then on.
 func (j *judge) extend(t *Term, w *request) {
 	t.Last, t.End = w.end, w.Place
 	t.until = w.begin.Add(j.Answer)

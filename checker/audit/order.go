@@ -6,9 +6,8 @@ import (
 )
 
 // writes returns the requests that changed the lease, in the order of its versions. Lines are written when a
-// request ends, so their order may be another, and several servers write logs of their own. Requests
-// without a version, such as those that delete the lease, come where their time says. Repeated is how many
-// were there twice.
+// request ends, so their order may differ, and several servers write logs of their own. Requests without a
+// version, such as those that delete the lease, are placed by their times. Repeated is how many occur twice.
 func writes(all []request) (ordered []*request, repeated int) {
 	var versioned, timed []*request
 	for i := range all {
@@ -39,8 +38,8 @@ func writes(all []request) (ordered []*request, repeated int) {
 	return ordered, repeated
 }
 
-// byVersion orders requests by the version that they make. One of which only the version before is known
-// comes right after that.
+// byVersion orders requests by the version that they make. If only the version before a request is
+// known, the request comes right after it.
 func byVersion(a, b *request) int {
 	after := func(r *request) int {
 		if r.post > 0 {

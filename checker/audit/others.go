@@ -3,7 +3,7 @@ package audit
 // others judges the requests that wrote nothing: was the server right to refuse them, and is what it
 // answered what was written?
 func (j *judge) others() {
-	made, next := map[uint64]int{}, map[uint64]int{} // the writes by the version that they made, and that they are of
+	made, next := map[uint64]int{}, map[uint64]int{} // the writes by the version that they made, and by the one that they name
 	for i, w := range j.writes {
 		if w.post > 0 {
 			made[w.post] = i
@@ -43,8 +43,8 @@ func (j *judge) answered(r *request, m int) {
 	}
 }
 
-// refused checks an update that was refused because write n has come before it. If the holder before renews,
-// it leads.
+// refused checks an update that was refused because write n came before it. A former holder that tries to
+// renew still leads.
 func (j *judge) refused(r *request, n int) {
 	w := j.writes[n]
 	if r.end.Add(j.Skew).Before(w.begin) {

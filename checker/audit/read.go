@@ -14,11 +14,11 @@ import (
 	"doorway/internal/ndjson"
 )
 
-// longest is the most bytes that a line may have. The server takes requests of up to 3 MiB, and a line
-// has the request and the response.
+// longest is the greatest length of a line, in bytes. The server takes requests of up to 3 MiB, and a
+// line has the request and the response.
 const longest = 16 << 20
 
-// A line is what counts of an event of audit.k8s.io/v1.
+// A line is the part that matters of an event of audit.k8s.io/v1.
 type line struct {
 	Kind       string
 	APIVersion string
@@ -40,7 +40,7 @@ type line struct {
 	RequestReceivedTimestamp, StageTimestamp time.Time
 }
 
-// A lease is what counts of a Lease of coordination.k8s.io/v1.
+// A lease is the part that matters of a Lease of coordination.k8s.io/v1.
 type lease struct {
 	Kind     string
 	Metadata struct{ Name, ResourceVersion string }

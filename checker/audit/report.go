@@ -11,7 +11,8 @@ type Options struct {
 	Drift  float64       // the rate of a candidate's clock is between 1−Drift and 1+Drift
 }
 
-// A Report is what comes of a log. It is in the order of the lease's versions, which need not be that of the lines.
+// A Report is the result of judging a log. It is in the order of the lease's versions, which need not be that of
+// the lines.
 type Report struct {
 	Name     string // of the lease
 	Level    string // of its events; several if they differ
@@ -20,7 +21,7 @@ type Report struct {
 
 	Renewals, Takeovers, Releases, Creates int // requests that succeeded
 	Conflicts, Reads, Failures             int // refused for an old version; successful gets; others refused or failed
-	Repeated                               int // lines that are there twice
+	Repeated                               int // lines that occur twice
 	Unjudged                               int // writes of a holder that could not be judged, for want of the line before
 
 	Terms    []Term

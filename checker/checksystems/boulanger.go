@@ -8,8 +8,8 @@ import (
 // Boulanger is the boulangerie algorithm (Moses and Patkin, Under the hood of the bakery algorithm:
 // mutual exclusion as a matter of priority, SIROCCO 2015), action for action like the module
 // Boulanger of the TLA+ examples (Lamport): safe registers are written any number of times with any
-// value before they get the right one, and the other processes are checked in any order. Numbers
-// written so are 0 to MaxNat. Process p is number p+1 there.
+// value before they get the right one, and the other processes are checked in any order. Such
+// numbers are 0 to MaxNat. Process p is number p+1 there.
 type Boulanger struct{ N, MaxNat int }
 
 // BoulangerState is the local state of one process of Boulanger, with its flag

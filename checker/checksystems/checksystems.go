@@ -75,7 +75,8 @@ type LamportState struct {
 	Crit  bool
 }
 
-// LamportMessage is a request, acknowledgement or release; Clock is 0 but for requests.
+// LamportMessage is a request, acknowledgement or release; Clock is 0 except in
+// requests.
 type LamportMessage struct {
 	Kind  uint8
 	Clock int8

@@ -52,7 +52,7 @@ func decided(t *testing.T, sys model.System, err error, opts explore.Options) *c
 }
 
 // The run of TLC that is published with the module for three processes found 90,882
-// distinct states among 282,810, of which three were initial ones, and depth 54,
+// distinct states among 282,810 (three of them initial) and depth 54,
 // which counts states. For two processes the counts are our own.
 func TestDijkstra(t *testing.T) {
 	for n, want := range map[int][3]int{2: {660, 1320, 28}, 3: {90_882, 282_810 - 3, 54 - 1}} {

@@ -8,9 +8,9 @@ import (
 	"doorway/model"
 )
 
-// Alike explores a system for several properties that remember the same in every state. What it
-// finds of each is what a search for that property alone finds; an ApartError ends a search that
-// one of them cannot share.
+// Alike explores a system for several properties that remember the same in every state. For each
+// it finds what a search for that property alone finds; an ApartError ends a search that one of
+// them cannot share.
 func Alike(ctx context.Context, sys model.System, props []property.Property, opts Options) (*Result, error) {
 	opts.alike = true
 	return Explore(ctx, sys, props, opts)

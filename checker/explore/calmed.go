@@ -16,8 +16,8 @@ import (
 // people read. Beyond the limit, the run found first is used.
 const calmStates = 1_000_000
 
-// calmed writes a candidate's run out, or that one of the runs as short as it
-// which has the fewest context switches, and says why it breaks property i.
+// calmed writes out a candidate's run, or rather the one with the fewest context
+// switches among the runs of that length, and says why it breaks property i.
 func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Schedule, why error, err error) {
 	s, err = x.schedule(c.link)
 	if err == nil {
@@ -53,8 +53,8 @@ func (x *explorer) why(i int, c *candidate, s model.Schedule) (error, error) {
 	return x.workers[0].hopeless(i, c, t.v), nil
 }
 
-// broken returns why property i is broken in a state as it is where a candidate's run ends, in a
-// state or at an event, or nil.
+// broken returns why a state breaks property i in the way in which the end of a candidate's run
+// does, or nil.
 func (w *worker) broken(i int, c *candidate, inState bool, fp uint64, row []uint32) error {
 	switch {
 	case c.ends != nil && c.ends[w.rootPrint(row, fp)]:

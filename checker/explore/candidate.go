@@ -10,8 +10,8 @@ type candidate struct {
 	link  store.Link // the node it happens in, or the event it happens at
 	err   error
 	lasso *lasso.Lasso // a run that goes on for ever, instead of a link; or nil
-	// Of a run that is broken by what can or will happen later, the
-	// fingerprints of the states in which that is so; else nil.
+	// If what can or will happen later breaks the property, the fingerprints of
+	// the states in which it does; else nil.
 	ends  map[uint64]bool
 	early bool // the graph was not complete, or not searched to the end: a shorter run may break the property
 }

@@ -30,7 +30,7 @@ type chunk struct {
 	atNode      []*candidate // by property: a state of this level breaks it
 	atEvent     []*candidate // by property: an event from this level breaks it
 	stuck       []*candidate // by property: nothing more can come of a state of this level, which breaks it
-	odd         int          // a property that remembers something else than the first, or 0
+	odd         int          // a property that remembers something other than the first does, or 0
 	err         error
 	errLink     store.Link
 	edges       []liveness.Edge

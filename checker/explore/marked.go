@@ -9,8 +9,8 @@ import (
 )
 
 // Marked explores a system with properties that only mark its states, for a
-// measure to be taken on the graph. They are eventualities, with which nothing is
-// left out: it might be the longest way.
+// measure to be taken on the graph. They are eventualities, so that the search
+// leaves nothing out: what it left out might be the longest way.
 func Marked(ctx context.Context, sys model.System, marks []property.Property, opts Options) (*liveness.Graph, *Result, error) {
 	x, err := newExplorer(sys, marks, opts)
 	if err != nil {

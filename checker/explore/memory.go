@@ -6,7 +6,8 @@ import (
 	"doorway/checker/internal/store"
 )
 
-// usage is what an exploration may take for states, and what it takes.
+// usage is how much memory an exploration may take for states, and how much it
+// takes.
 type usage struct {
 	limit int // bytes; 0 means no limit
 	spill store.Spill
@@ -14,9 +15,9 @@ type usage struct {
 	swept int // what was taken when garbage was last collected
 }
 
-// sweep collects garbage when states take an eighth more than last time: most
-// of it is tables that have grown, and would be let grow to the size of all that
-// is in use.
+// sweep collects garbage when states take an eighth more than last time: most of
+// it is tables that larger ones have replaced, and it could grow to the size of
+// all that is in use.
 func (m *usage) sweep(n int) {
 	const least = 64 << 20
 	if n > max(least, m.swept+m.swept/8) {

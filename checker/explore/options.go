@@ -59,7 +59,7 @@ func (c *Constraint) fits(p property.Property) error {
 type Checkpoint struct {
 	Dir  string // is created if it is not there
 	Name string // what else tells the search from others in Dir, besides its setup and properties
-	// Every is how much time lies between two checkpoints at least. A search that
-	// is interrupted or reaches a limit leaves one at once.
+	// Every is the least time between two checkpoints. A search that is
+	// interrupted or reaches a limit leaves one at once.
 	Every time.Duration
 }

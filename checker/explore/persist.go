@@ -28,7 +28,7 @@ func (w *worker) enough(v []uint32, fp uint64, set model.ProcSet) (later bool) {
 		if err := w.machine.Step(v[:w.system], e, &w.delta); err != nil || w.visible() {
 			return false
 		}
-		// What was seen before this level has no say in how far it is: there is a fresh table.
+		// What was seen before this level does not count: there is a fresh table.
 		later = later || !w.x.seen.Has(store.Nonzero(fp+w.delta.Word))
 	}
 	return later

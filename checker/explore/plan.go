@@ -61,8 +61,9 @@ func (p *plan) beside() *property.Interned {
 	return p.monitors[0]
 }
 
-// reduce chooses what the search leaves out. All events must be taken to be kept
-// as edges, or where the other way round a diamond may lie outside the constraint.
+// reduce chooses what the search leaves out. All events must be taken if they are
+// kept as edges, or if the other way round a diamond may lie outside the
+// constraint.
 func (p *plan) reduce(m model.Machine) error {
 	c := p.opts.Constraint
 	if p.opts.Reduce && c != nil {

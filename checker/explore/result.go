@@ -49,8 +49,8 @@ type Finding struct {
 	Exercised bool                // the property was put to the test
 }
 
-// unopened takes from the figures what lies before the beginning of a system with
-// several initial states, where it is in none of them.
+// unopened subtracts from the figures the state before the beginning of a system
+// with several initial states, in which it is in none of them.
 func (r *Result) unopened(sys model.System) {
 	if n := model.Beginnings(sys); n > 0 && r.Depth > 0 {
 		r.States, r.Transitions, r.Depth = r.States-1, r.Transitions-n, r.Depth-1

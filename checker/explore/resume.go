@@ -66,7 +66,8 @@ func (x *explorer) replay(c *checkpoint.Checkpoint, h *checkpoint.Header) (stopp
 	return nil, x.restore(c, h)
 }
 
-// stand makes the figures of the search those of a place that it came to before.
+// stand sets the figures of the search to those of a place that it reached
+// before.
 func (x *explorer) stand(at *checkpoint.Boundary) {
 	x.reached.Store(int64(at.States))
 	x.transitions.Store(int64(at.Transitions))

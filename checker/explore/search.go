@@ -75,8 +75,9 @@ func (x *explorer) expand(ctx context.Context) (stopped error, err error) {
 	return nil, nil
 }
 
-// patient returns a context that is not done before a search that is resumed has
-// got on by a segment: else one that is interrupted again and again never would.
+// patient returns a context that is not done until a resumed search has advanced
+// by a segment: otherwise a search that is interrupted again and again would
+// never advance.
 func (x *explorer) patient(ctx context.Context) context.Context {
 	if x.behind {
 		return context.WithoutCancel(ctx)
@@ -84,7 +85,7 @@ func (x *explorer) patient(ctx context.Context) context.Context {
 	return ctx
 }
 
-// pass lets the checkpoint, if there is one, know that the search has got on.
+// pass tells the checkpoint, if there is one, that the search has advanced.
 func (x *explorer) pass() error {
 	x.behind = false
 	if x.saved == nil {
@@ -234,8 +235,8 @@ func (x *explorer) collect() {
 	}
 }
 
-// allSettled reports whether every property is violated, and no more is to be learned of it within
-// reason.
+// allSettled reports whether every property is violated and nothing more can reasonably be learned
+// about it.
 func (x *explorer) allSettled() bool {
 	for i := range x.props {
 		if !x.settled(i) {
@@ -245,7 +246,7 @@ func (x *explorer) allSettled() bool {
 	return true
 }
 
-// settled is allSettled of one property.
+// settled is allSettled for one property.
 func (x *explorer) settled(i int) bool {
 	if x.violations[i] != nil || x.stuck[i] == nil {
 		return x.violations[i] != nil

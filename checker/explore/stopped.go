@@ -21,7 +21,8 @@ type LimitError struct{ States int }
 // Error names the limit.
 func (e *LimitError) Error() string { return "limit of " + english.Count(e.States, "state") }
 
-// A WithinError says that all was explored but what lies outside a constraint.
+// A WithinError says that everything was explored except what lies outside a
+// constraint.
 type WithinError struct {
 	Constraint string
 	Outside    int // states that were not explored further

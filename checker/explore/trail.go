@@ -28,7 +28,7 @@ func (x *explorer) schedule(link store.Link) (model.Schedule, error) {
 			return nil, err
 		}
 	}
-	if len(path) > 0 { // the last event may be one that the algorithm breaks a rule at
+	if len(path) > 0 { // at the last event the algorithm may break a rule
 		t.events = append(t.events, t.enabled()[path[0]])
 	}
 	return t.events, nil

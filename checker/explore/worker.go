@@ -29,7 +29,8 @@ type worker struct {
 	_        apart
 }
 
-// apart keeps what one goroutine writes all the time out of the cache lines of what another does.
+// apart keeps what one goroutine writes all the time out of the cache lines of what another
+// writes.
 type apart [128]byte
 
 func newWorker(x *plan, machine model.Machine) *worker {
@@ -79,7 +80,7 @@ func (w *worker) move(v []uint32, e model.Event) (broken, err error) {
 	return w.take(v, e)
 }
 
-// take is move for an event that is known to be able to happen.
+// take is move for an event that is known to be enabled.
 func (w *worker) take(v []uint32, e model.Event) (broken, err error) {
 	if err := w.machine.Step(v[:w.system], e, &w.delta); err != nil {
 		return nil, err

@@ -12,8 +12,8 @@
 // The second is what locks are for: a register that everybody increments. The
 // environment plays the careless client, who reads the register on entering,
 // writes one more on leaving, and answers what was read: the call lasts as long
-// as the critical section. Two critical sections
-// that overlap so lose an update, and two increments answer the same.
+// as the critical section. So two critical sections that overlap lose an update,
+// and two increments answer the same.
 //
 // A call without an answer, because the run ends or the process crashes, may or
 // may not have taken effect. Both must be allowed: were a pending lock taken to

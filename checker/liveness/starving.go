@@ -6,7 +6,7 @@ import (
 	"doorway/model"
 )
 
-// Fairness returns the graph as a search for fair lassos needs it, but for what
+// Fairness returns the graph as a search for fair lassos needs it, without what
 // is owed, and the kind of each action.
 func (g *Graph) Fairness() (f *lasso.Graph, kinds []model.Kind) {
 	f = &lasso.Graph{First: make([]int, g.FPs.n+1)}

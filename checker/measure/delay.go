@@ -41,7 +41,7 @@ type Delays struct {
 	// their remainders: the delay before entry, or response time.
 	Entry Bound
 	// Handover is the time from an exit to the next entry by any process, if some process waits at
-	// the exit and the system is at rest but for the exit, so all messages have arrived: the
+	// the exit and the system is at rest except for the exit, so all messages have arrived: the
 	// synchronisation delay (Singhal and Shivaratri, Advanced Concepts in Operating Systems, 1994,
 	// ch. 6).
 	Handover Bound

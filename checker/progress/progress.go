@@ -30,15 +30,16 @@ var phaseNames = [...]string{
 // String returns the phase in a few words.
 func (p Phase) String() string { return phaseNames[p] }
 
-// Progress is how far a decision has come. Of States and the other counts of an
-// exploration those of the phases after it are as it left them.
+// Progress is how far a decision has come. The phases after an exploration leave
+// States and its other counts as they are.
 type Progress struct {
 	Phase                      Phase
 	States, Transitions, Depth int
 	Frontier                   int // states found and not yet expanded: those of the current level
-	// Done is how much the phase has done, where that is not States: the states
-	// that are gone through again when Calming, the runs that were taken when
-	// Sampling and the runs and searches that were tried when Shrinking; else 0.
+	// Done is how much the phase has done, if States does not say that: the
+	// states that are gone through again when Calming, the runs that were taken
+	// when Sampling and the runs and searches that were tried when Shrinking;
+	// else 0.
 	Done    int
 	Elapsed time.Duration // since the beginning of the exploration, the random runs or the shrinking
 }

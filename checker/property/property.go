@@ -56,7 +56,7 @@ func Invariant(name, meaning string, holds func(model.Snapshot) error) Property 
 
 // Sometimes returns the property that some run reaches a state in which goal is true, so that one
 // sees a correct system at work, and notices if it is correct because nothing ever happens (EF goal
-// in CTL; the "sometimes assertions" of Antithesis). To explore finds a shortest such run.
+// in CTL; the "sometimes assertions" of Antithesis). An exploration finds a shortest such run.
 func Sometimes(name, meaning string, goal func(model.Snapshot) bool) Property {
 	p := Invariant(name, meaning, func(s model.Snapshot) error {
 		if goal(s) {
@@ -119,7 +119,7 @@ func Strongly(p Property) Property {
 	return p
 }
 
-// Strong is what the names of properties of strongly fair runs end with.
+// Strong ends the names of properties of strongly fair runs.
 const Strong = "(strong)"
 
 // Owing is the error of a run that owes a process something for ever.

@@ -72,7 +72,7 @@ func (e *Eventuality[M]) on(r model.Resource) *Eventuality[M] {
 	return &q
 }
 
-// about says of which resource an error is.
+// about says which resource an error is about.
 func about(r model.Resource, err error) error {
 	if err == nil {
 		return nil

@@ -23,7 +23,7 @@ type watch interface {
 	anyRun() bool
 	// never says what never happened if the property is not put to the test.
 	never() string
-	// wayOut returns, of a Possibility, a watch that ends a search with
+	// wayOut returns, for a Possibility, a watch that ends a search with
 	// errWayOut where a goal is reached from the end of a prefix.
 	wayOut(prefix int) watch
 }

@@ -16,7 +16,7 @@ type way[M comparable] struct {
 	Helped bool  // an event happened that the goal must do without
 }
 
-// outOf returns wayOut of a monitor. It is only called of a Possibility.
+// outOf returns wayOut of a monitor. It is only called for a Possibility.
 func outOf[M comparable](m Monitor[M]) func(prefix int) watch {
 	return func(prefix int) watch { return wayTo(m, prefix) }
 }

@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Written says where a function is written, or all functions of a monitor: within a
-// build that says which text they have, but not which variables they have captured.
+// Written says where a function is written, or all functions of a monitor: within
+// one build that identifies their text, but not the variables that they have
+// captured.
 func Written(v any) string { return strings.Join(places(reflect.ValueOf(v), nil), " ") }
 
 // places appends where the functions in a value are written.

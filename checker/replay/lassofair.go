@@ -65,7 +65,8 @@ func (f *fairness) take(r *Runner, e model.Event) {
 	}
 }
 
-// visit notes which actions are no longer enabled, and which are for the first time.
+// visit notes which actions are no longer enabled, and which are enabled for the
+// first time.
 func (f *fairness) visit(r *Runner) {
 	now := r.owedActions(lasso.Weak)
 	var gone []string

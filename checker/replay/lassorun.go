@@ -13,8 +13,8 @@ import (
 // StrictLasso replays a run that goes on for ever: a schedule in which every event must be enabled,
 // then a loop that must lead back to its beginning. It returns the violation if the loop is fair
 // and something is owed to the same process throughout, with the reasons why it is fair; otherwise
-// nil or, if the loop does not lead back or is not fair, an error that tells why. Of a property of
-// every run the loop need not be fair, but someone has to come inside on it.
+// nil or, if the loop does not lead back or is not fair, an error that tells why. For a property of
+// every run the loop need not be fair, but a process has to come inside on it.
 func (r *Runner) StrictLasso(s, loop model.Schedule) (*property.Violation, error) {
 	return r.asideLasso(s, loop, true)
 }

@@ -13,9 +13,9 @@ type Outcome struct {
 	Exercised bool // the run put the property to the test
 }
 
-// Together replays a schedule once while several properties watch, and returns what Strict of a
-// Runner for each alone returns, with at most this many states for what can follow. The error is
-// for a property that cannot watch.
+// Together replays a schedule once while several properties watch. For each it returns what
+// Strict of a Runner for that property alone returns, with at most this many states for what can
+// follow. The error is for a property that cannot watch.
 func Together(sys model.Runnable, props []property.Property, s model.Schedule, states int) ([]Outcome, error) {
 	t := together{run: sys.Run(), out: make([]Outcome, len(props))}
 	for _, p := range props {

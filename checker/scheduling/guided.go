@@ -13,8 +13,8 @@ import (
 // variation on one of them, to go on at random. The memory of the properties is
 // part of a state.
 //
-// A run depends on those before it, so that their number says nothing of the
-// runs that were not taken, and nothing is guaranteed.
+// A run depends on those before it, so their number says nothing about the runs
+// that were not taken, and nothing is guaranteed.
 type guided struct {
 	state func() uint64
 	known []uint64 // a bit a state, by its hash
@@ -26,8 +26,9 @@ type guided struct {
 	news  int // how many events of the run led to the last state that was new
 }
 
-// How many runs the pool has at most, and how many bits tell states apart. When
-// most are set, hardly a state is taken for new and the pool stays as it is.
+// The greatest number of runs in the pool, and the number of bits that tell
+// states apart. When most are set, hardly any state counts as new and the pool
+// stays as it is.
 const (
 	poolSize  = 64
 	stateBits = 1 << 22

@@ -44,8 +44,8 @@ var kinds = []*kind{
 // programs is the default for what can only be run.
 var programs = &kind{name: "mixed", fresh: newMixed, mixes: true}
 
-// All returns every policy that is not made of others, the default first, those
-// with a number with the one that they have if none is given.
+// All returns every policy that is not made of others, the default first. Those
+// that take a number have the default one.
 func All() (all []Policy) {
 	for _, k := range kinds {
 		if !k.mixes {
@@ -58,8 +58,8 @@ func All() (all []Policy) {
 // ForPrograms returns every policy, the default for programs first.
 func ForPrograms() []Policy { return append([]Policy{{programs, 0}}, All()...) }
 
-// Names lists the policies for people, those with a number with the one that
-// they have if none is given: "processes, uniform, pct(2), …".
+// Names lists the policies for people, those that take a number with the default
+// one: "processes, uniform, pct(2), …".
 func Names() string {
 	var names []string
 	for _, k := range kinds {
@@ -99,8 +99,8 @@ func (p Policy) String() string {
 	return fmt.Sprintf("%s(%d)", k.name, p.number)
 }
 
-// Of returns the policy or, of the zero Policy, the default for a system: mixed for
-// a program, which can only be run.
+// Of returns the policy or, for the zero Policy, the default for a system: mixed
+// for a program, which can only be run.
 func (p Policy) Of(sys model.Runnable) Policy {
 	if _, explorable := sys.(model.System); p.kind == nil && !explorable {
 		return Policy{kind: programs}
@@ -108,7 +108,7 @@ func (p Policy) Of(sys model.Runnable) Policy {
 	return p
 }
 
-// Default reports whether it is the one that is taken of models if none is named.
+// Default reports whether it is the policy for models if none is named.
 func (p Policy) Default() bool { return p.get() == kinds[0] }
 
 // Expects reports whether its schedulers want to know how many events a run

@@ -11,13 +11,14 @@ import (
 // Nagarakatte, A randomized scheduler with probabilistic guarantees of finding bugs, ASPLOS 2010).
 // Threads have different priorities, drawn at the beginning, and the enabled thread of the highest
 // priority takes its step. At d−1 moments, drawn from the k of the run, the thread whose turn it
-// would be falls below all priorities that were drawn, the i-th to the i-th lowest of all.
+// would be falls below all priorities that were drawn: the i-th to fall gets the i-th lowest of
+// all.
 //
 // A bug has depth d if there are a thread and d−1 moments so that this breaks the property,
 // whenever that thread has the lowest priority and just those threads fall then. That thread is the
 // lowest of n with probability 1/n, each moment is met with probability 1/k, and all this is
 // independent: a run finds the bug with probability 1/(n·k^(d−1)) at least. That assumes that no
-// run has more than n threads or k events, that runs are not cut off, and that a thread can do but
+// run has more than n threads or k events, that runs are not cut off, and that a thread can do only
 // one thing at a time.
 //
 // The threads are chains, which are known beforehand: what a process does on its own, and what
@@ -26,12 +27,12 @@ import (
 //
 // PCT for message passing, PCTCP (Ozkan, Majumdar, Niksic, Befrouei and Weissenbacher, Randomized
 // testing of distributed systems with probabilistic guarantees, OOPSLA 2018), finds chains of
-// causally ordered events while the run goes on, and has the square of the width w of that order in
-// the place of n: n is less than w² where much is concurrent, and more where a few long causal
-// chains go through many channels. Neither bound implies the other, since depth is counted in other
-// falls: there one holds back a message with what follows from it, whichever channels that goes
-// through, here what one process does on its own or what comes through one channel
-// (docs/decisions/021-schedulers.md has an example).
+// causally ordered events while the run goes on. In its bound the square of the width w of that
+// order takes the place of n: n is less than w² where much is concurrent, and more where a few long
+// causal chains go through many channels. Neither bound implies the other, since the falls that
+// depth counts differ: there a fall holds back a message with what follows from it, through
+// whichever channels; here it holds back what one process does on its own or what comes through one
+// channel (docs/decisions/021-schedulers.md has an example).
 type priorities struct {
 	now, expected int  // events of the run so far, and how many there may be
 	doubt         bool // a run was longer, or a thread could do one thing or another

@@ -16,7 +16,7 @@ import "doorway/model"
 // are selected.
 //
 // The theorem assumes that each chain has the same number of selected events in all runs, which is
-// the one that was learned, that it can do but one thing at a time, and that the chain that was
+// the one that was learned, that it can do only one thing at a time, and that the chain that was
 // drawn need not wait for a selected event of another. A message has to be sent before it arrives:
 // where what arrives is selected together with what leads to its being sent, nothing is guaranteed.
 type selective struct {
@@ -57,10 +57,10 @@ func (s *selective) Learn(runs [][]Taken) {
 	s.certain = s.learned.alike
 }
 
-// patience is for how many events a chain that was drawn, and comes to nothing
-// that is selected, is waited for while other things happen. It is not of the
-// paper: a message that was expected need not come, and who spins comes to nothing.
-// Of 4, 10, 16, 24, 64 and 256 it found most mutants of locks soonest.
+// patience is the number of other events for which the walk waits for the chain
+// that was drawn to reach a selected event. It is not in the paper: a message that
+// was expected need not come, and a process that spins reaches nothing. Of 4, 10,
+// 16, 24, 64 and 256 this number found most mutants of locks soonest.
 const patience = 16
 
 // chain returns the chain of a thread.
@@ -97,7 +97,7 @@ func (s *selective) asLearned() bool {
 	return !s.strayed
 }
 
-// Pick lets happen what is not selected, or what the chain does that was drawn.
+// Pick picks an event that is not selected, or one of the chain that was drawn.
 func (s *selective) Pick(c model.Chooser, enabled []model.Event) int {
 	some, others := s.look(enabled)
 	if s.next == nobody {

@@ -18,7 +18,7 @@ type speeds struct {
 // slowest is how many k there are.
 const slowest = 5
 
-// timed reports whether time may pass: where it may it is listed among the last.
+// timed reports whether time may pass: if it may, that is listed among the last.
 func timed(enabled []model.Event) bool {
 	for i := len(enabled) - 1; i >= 0 && enabled[i].Kind.Everywhere(); i-- {
 		if enabled[i].Kind == model.Tick {

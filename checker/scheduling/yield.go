@@ -10,11 +10,11 @@ import "doorway/model"
 // vain, and would for ever. This counts as a yield, and is treated as by the fair
 // scheduler of Musuvathi and Qadeer (Fair stateless model checking, PLDI 2008):
 // the thread is passed over until each other that can do something has had a
-// turn since. There programs mark where they yield; here it is seen. Faults,
-// which need not happen, are owed no turn.
+// turn since. There programs mark where they yield; here the scheduler sees it.
+// Faults, which need not happen, are owed no turn.
 //
-// Of the threads that are owed a turn the one whose last is longest ago is never
-// passed over, so that there is always one that is not.
+// Among the threads that are owed a turn, the one whose last turn is longest ago
+// is never passed over, so there is always one to pick.
 type yielding struct {
 	inner   model.Scheduler
 	of      partition
@@ -140,7 +140,7 @@ func (y *yielding) keep(enabled []model.Event) {
 }
 
 // Bound returns what the theorem of the scheduler says, if it has one. A thread
-// that is passed over is one that cannot do anything.
+// that is passed over counts as one that cannot do anything.
 func (y *yielding) Bound() *Bound {
 	if b, ok := y.inner.(Bounded); ok {
 		return b.Bound()

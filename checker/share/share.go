@@ -12,8 +12,8 @@ import (
 
 // Each explores a system for each of the properties, as explore.Explore does for that property alone, and
 // calls found with what it finds. Properties whose memories are equal in every state share a search:
-// such a search visits the same states in the same order as one for each of them. A property that a
-// run breaks ends its search early and so has one of its own, as has one that remembers something
+// such a search visits the same states in the same order as one for each of them. A property that a run
+// breaks ends its search early and so has one of its own, and so has a property that remembers something
 // else. Searches that are reduced, kept in files or limited in memory are not shared.
 func Each(ctx context.Context, sys model.System, props []property.Property, opts explore.Options, found func(i int, r *explore.Result, err error)) {
 	left := make([]int, len(props))

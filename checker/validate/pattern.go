@@ -115,7 +115,7 @@ func (v *Validator) message(i int, e model.Event) string {
 	return fmt.Sprint(v.machine.Snapshot(v.now.at(i)).Queue(e.From, e.Proc)[e.Index])
 }
 
-// differs tells in what the local state of p in a state is not as the line says, or "".
+// differs tells where the local state of p in a state is not as the line says, or "".
 func (v *Validator) differs(w *pattern, state []uint32, p model.ProcID) (string, error) {
 	if w.line.State == nil {
 		return "", nil
@@ -154,7 +154,7 @@ func (v *Validator) text(local any) string {
 	return text
 }
 
-// contrast tells in what two texts of states differ: "{… Own:2 …}, not {… Own:3 …}".
+// contrast tells where two texts of states differ: "{… Own:2 …}, not {… Own:3 …}".
 func contrast(is, want string) string {
 	a, b := strings.Fields(is), strings.Fields(want)
 	if len(a) != len(b) || len(a) == 1 {
@@ -176,7 +176,7 @@ func addressable(local any) reflect.Value {
 	return at
 }
 
-// differs tells in what a value differs from what is wanted of it, or "". Path names the value.
+// differs tells where a value differs from what is wanted, or "". Path names the value.
 func differs(path string, want any, got reflect.Value) (string, error) {
 	got = reflect.NewAt(got.Type(), got.Addr().UnsafePointer()).Elem()
 	switch want := want.(type) {

@@ -8,7 +8,7 @@ import (
 	"doorway/model"
 )
 
-// Runs is which random runs are taken.
+// Runs says which random runs are taken.
 type Runs struct {
 	Count  int               // how many; fewer if one breaks a property; with Time, 0 for no limit
 	Time   time.Duration     // none begins later; 0 for no limit. What is found in it depends on the machine
@@ -20,7 +20,7 @@ type Runs struct {
 	Progress func(progress.Progress) // called about once a second, or nil
 }
 
-// leastCut is how many events a run has that is cut short, at least.
+// leastCut is the least number of events of a run that is cut short.
 const leastCut = 50
 
 // length draws the maximum length of a run: the limit, half of it, a quarter and so on, all equally
@@ -38,11 +38,12 @@ func (r Runs) length(w *Walker, c model.Chooser) int {
 	return r.Steps >> c.Choose(halves)
 }
 
-// round is after how many runs those that have a limit of time are as long as they get.
+// round is the number of runs after which those with a limit of time are as long as
+// they get.
 const round = 2000
 
-// expected returns after how many runs beginnings have grown to their full length, and
-// for how many the places at which states are looked at are chosen.
+// expected returns the number of runs after which beginnings have grown to their full
+// length. The places at which states are looked at are chosen for that many runs.
 func (r Runs) expected() int {
 	if r.Time > 0 && (r.Count == 0 || r.Count > round) {
 		return round

@@ -23,15 +23,15 @@ type Sample struct {
 	Bound     *scheduling.Bound // what a theorem guarantees about the runs, or nil
 }
 
-// confidence is that with which Excluded speaks.
+// confidence is the confidence level of Excluded.
 const confidence = 0.95
 
 // Excluded returns the least fraction f with this guarantee: if a fraction f of all runs of the
 // scheduler broke the property, one of these runs would have broken it with 95 % confidence. A flaw
 // in a fraction f of runs is missed by r independent ones with probability (1−f)^r; for many runs
 // that is the rule of three, 3/r (Hanley and Lippman-Hand, If nothing goes wrong, is everything all
-// right?, JAMA 249(13), 1983). Of the share of schedules, or of bugs, it says nothing, and where a
-// run depends on those before (Policy.Adapts) it is not so.
+// right?, JAMA 249(13), 1983). It says nothing about the share of schedules, or of bugs, and it
+// does not hold where a run depends on those before (Policy.Adapts).
 func (s *Sample) Excluded() float64 {
 	return 1 - math.Pow(1-confidence, 1/float64(max(s.Runs, 1)))
 }
@@ -104,7 +104,7 @@ func atMost(x float64) string {
 	return fmt.Sprintf("at most %g %%", math.Ceil(1000*x)/10)
 }
 
-// A Service is what fair schedules came to: how often a process waited, and how
+// A Service sums up what fair schedules did: how often a process waited, and how
 // soon it was served.
 type Service struct {
 	Waits    int // runs in which a process waited under a fair schedule

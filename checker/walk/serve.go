@@ -222,7 +222,7 @@ func (f *fair) turn(e model.Event) (*property.Violation, error) {
 	return f.w.take(e)
 }
 
-// age brings up to date since when actions are possible.
+// age updates since when actions have been possible.
 func (f *fair) age() {
 	f.w.events = f.w.run.Enabled(f.w.events[:0])
 	f.since, f.was = f.was, f.since

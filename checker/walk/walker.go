@@ -33,7 +33,7 @@ type Walker struct {
 	key       []byte
 }
 
-// WalkStats is what the runs of a Walker came to.
+// WalkStats sums up the runs of a Walker.
 type WalkStats struct {
 	Runs    int // runs taken
 	Steps   int // events in all of them
@@ -42,7 +42,8 @@ type WalkStats struct {
 	Kinds   model.Kinds
 }
 
-// NewWalker returns a walker, or an error if a property's memory is no plain value.
+// NewWalker returns a walker, or an error if a property's memory is not a plain
+// value.
 func NewWalker(sys model.Runnable, props []property.Property, scheduler model.Scheduler) (*Walker, error) {
 	w := &Walker{run: sys.Run(), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
 	if f, ok := scheduler.(model.Memoryless); ok {
@@ -75,7 +76,7 @@ func (w *Walker) state() uint64 {
 	return hash(w.key)
 }
 
-// Stats returns what the runs so far came to.
+// Stats sums up the runs so far.
 func (w *Walker) Stats() WalkStats {
 	s := w.stats
 	for _, ks := range w.happened {
@@ -151,8 +152,8 @@ func (w *Walker) take(e model.Event) (*property.Violation, error) {
 }
 
 // caught, deferred, turns a panic into an error with the run that leads to it. A
-// panic of the chooser is none of the algorithm's: a generator of test cases may
-// so end a run that it has no more choices for.
+// panic of the chooser is not the algorithm's: a generator of test cases may end
+// a run in this way when it has no more choices.
 func (w *Walker) caught(err *error) {
 	if r := recover(); r != nil {
 		if w.choosing {
@@ -200,7 +201,8 @@ func (w *Walker) violation(i int, err error) *property.Violation {
 }
 
 // Pilots is the runs before the first by a scheduler that wants to know how long
-// runs are. They say nothing of the share of its own runs that break a property.
+// runs are. They say nothing about the share of its own runs that break a
+// property.
 type Pilots struct{ Runs, Steps int }
 
 // expect returns how many events a run of at most so many is expected to have.

@@ -1,5 +1,5 @@
 // Command site writes the explorer as a folder that any host of files serves: it takes the folder,
-// in which doorway.wasm already is, packs that, and adds the page.
+// which already contains doorway.wasm, packs that, and adds the page.
 package main
 
 import (

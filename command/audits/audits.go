@@ -1,4 +1,4 @@
-// Package audits tells a person what comes of the audit logs of a Kubernetes API server.
+// Package audits prints what the audit logs of a Kubernetes API server show.
 package audits
 
 import (
@@ -44,7 +44,7 @@ func Flags(fs *flag.FlagSet) *Question {
 	return q
 }
 
-// Answer reads files as one log and prints what comes of it. All is well if nothing is wrong, and no two may have led at once.
+// Answer reads files as one log and prints the result. All is well if nothing is wrong and no two may have led at once.
 func (q *Question) Answer(ctx context.Context, files []string, out io.Writer) (well bool, err error) {
 	if err := q.Check(); err != nil {
 		return false, err
@@ -92,7 +92,7 @@ func readLogs(ctx context.Context, files []string, name string) (*audit.Log, err
 	return log, nil
 }
 
-// An answer is what comes of a log.
+// An answer is the result for a log.
 type answer struct {
 	*Question
 	out io.Writer
@@ -135,7 +135,7 @@ func (a *answer) tell() bool {
 	return wrong+together == 0
 }
 
-// assumptions are what the verdict is under.
+// assumptions are those under which the verdict holds.
 func (a *answer) assumptions() string {
 	text := fmt.Sprintf(`  an answer arrives within %v of its request (-answer);
   a leader stops within %v after the last answer (-retry, -renew, -release, -pause);

@@ -11,7 +11,7 @@ import (
 	"doorway/model"
 )
 
-// An Answer says whether the property of a run can still be broken from where the run has come to.
+// An Answer says whether the property of a run can still be broken from its last state.
 type Answer struct {
 	Is     string   `json:"is"`     // a status, such as "violated"
 	Text   string   `json:"text"`   // on what grounds

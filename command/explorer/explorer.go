@@ -1,4 +1,4 @@
-// Package explorer lets a person take the next step of an algorithm: what a run has come to, what
+// Package explorer lets a person step through an algorithm. It tells what a run has come to, what
 // can happen now and what each event would do, how the properties stand, and whether one can still
 // be broken from here. It keeps nothing between two questions: a Run has everything, so a link to
 // a run is the run. How people see it and choose, in a terminal or a browser, is not its business.

@@ -254,8 +254,8 @@ func order(e model.Event) int {
 	}
 }
 
-// changes returns in which parts two states of a process differ, but for its region, which is told
-// anyway.
+// changes returns the parts in which two states of a process differ, except its region, which is
+// shown anyway.
 func changes(was, is any) []string {
 	all := []string{}
 	for _, c := range page.Diff(was, is) {

@@ -1,4 +1,4 @@
-// Package github tells GitHub Actions what a run of the command came to.
+// Package github reports the results of a run of the command to GitHub Actions.
 package github
 
 import (
@@ -13,8 +13,9 @@ import (
 	"doorway/internal/english"
 )
 
-// Tell tells GitHub Actions, if it runs this command, of a run: what is not
-// as claimed becomes annotations, and the matrix a part of the job's summary.
+// Tell reports a run to GitHub Actions, if this command runs there: what is not
+// as claimed becomes annotations, and the matrix becomes part of the job's
+// summary.
 func Tell(w io.Writer, r results.Run) error {
 	if os.Getenv("GITHUB_ACTIONS") != "true" {
 		return nil

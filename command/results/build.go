@@ -63,7 +63,8 @@ func ofOneBuild(runs []Run, by Build) error {
 	return nil
 }
 
-// Doubt names the runs that other code may have decided than the rest, or returns "".
+// Doubt names the runs that may have been decided by other code than the rest, or
+// returns "".
 func Doubt(runs []Run) string {
 	var files []string
 	for _, r := range runs {

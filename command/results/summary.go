@@ -6,7 +6,7 @@ import (
 	"doorway/command/matrix"
 )
 
-// Summary says in one line what a run came to.
+// Summary sums up a run in one line.
 func (r Run) Summary() string {
 	text := matrix.Count(r.Rows).String()
 	if r.Shard != (matrix.Shard{}) {

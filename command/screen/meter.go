@@ -65,8 +65,8 @@ func (p *Meter) Say(what string) {
 }
 
 // left estimates how long the rest will take, if each takes as long as those
-// that are done did on average. At first it says nothing, nor at the end, where
-// one claim that takes long would make it wrong.
+// that are done did on average. It says nothing at first, and nothing at the end,
+// where one claim that takes long would make it wrong.
 func left(done, all int, elapsed time.Duration) string {
 	if done == 0 || elapsed < quietFor {
 		return ""

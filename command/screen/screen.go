@@ -73,7 +73,8 @@ func Open(ctx context.Context, file string) (in io.ReadCloser, shown string, err
 	return f, file, nil
 }
 
-// Fit turns colour on and takes the width over if the output is a terminal.
+// Fit turns colour on and takes the terminal's width, if the output is a
+// terminal.
 func Fit(out io.Writer, opts *diagram.Options) {
 	f, ok := underlying(out).(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {

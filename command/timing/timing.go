@@ -1,6 +1,6 @@
-// Package timing is what the durations of Kubernetes' leader election come to: for how long a leader may
-// lead after the others have seen its last sign of life, and for how long they wait. docs/leader-elector.md
-// derives it.
+// Package timing computes what follows from the durations of Kubernetes' leader election: for how long a
+// leader may lead after the others have seen its last sign of life, and for how long they wait.
+// docs/leader-elector.md derives it.
 package timing
 
 import (
@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A Timing is what a user of Kubernetes' leader election has set, and what he knows of the
+// A Timing is what a user of Kubernetes' leader election has set, and what is known of the
 // API server and the clocks.
 type Timing struct {
 	Lease, Renew, Retry time.Duration // LeaseDuration, RenewDeadline, RetryPeriod
@@ -89,7 +89,7 @@ func (t Timing) leads() (parts []part) {
 	return append(parts, part{t.slow(t.Renew), "RenewDeadline, until it stops"})
 }
 
-// After is for how long the leader may lead after the last answer that lets it, if it reaches the server no more.
+// After is for how long the leader may lead after the last answer that lets it, if it no longer reaches the server.
 // With ReleaseOnCancel it then tries to release the lease, for RenewDeadline again, before it tells its work to stop.
 func (t Timing) After(releases bool) time.Duration {
 	after := t.slow(t.Retry) + t.slow(t.Renew) + t.Pause

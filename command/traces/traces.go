@@ -1,4 +1,4 @@
-// Package traces tells a person whether a recorded log fits an algorithm, and where it does not.
+// Package traces prints whether a recorded log fits an algorithm, and where it does not.
 package traces
 
 import (

@@ -12,8 +12,8 @@ import (
 	"doorway/model/catalogue"
 )
 
-// Found says in a few words what was found out about a claim of a page, and what
-// a measure or a count came to.
+// Found says in a few words what was found out about a claim of a page, and the
+// value of a measure or a count.
 type Found struct {
 	Claim   func(*catalogue.Page, catalogue.Claim) (string, error)
 	Measure func(*catalogue.Page, catalogue.Evidence) (string, error)

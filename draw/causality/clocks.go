@@ -17,8 +17,8 @@ type Rule[T any] struct {
 }
 
 // Lamport is the scalar clock (Lamport, 1978, rules IR1 and IR2): what happens
-// before has the smaller clock. Of events with smaller and larger clocks the one
-// may have happened before the other, or they may be concurrent.
+// before has the smaller clock. An event with a smaller clock than another may
+// have happened before it, or the two may be concurrent.
 var Lamport = Rule[int]{
 	Start:   func(int) int { return 0 },
 	Receive: func(own, sent int) int { return max(own, sent) },
@@ -85,7 +85,7 @@ func Stamp[T any](r *Run, rule Rule[T]) []T {
 }
 
 // Written returns the clock of every event of the run as text, "" for one that
-// happens at no process. The error is of a clock that is neither "lamport" nor
+// happens at no process. It is an error if the clock is neither "lamport" nor
 // "vector".
 func Written(r *Run, clock string) ([]string, error) {
 	switch clock {

@@ -13,8 +13,8 @@ const clockName = "clock"
 // stamped returns what stands above the column of stamps.
 func (d *drawing) stamped() string { return cmp.Or(d.opts.Stamped, clockName) }
 
-// clockWidth returns how many columns logical clocks and the gap before the notes take; 0 if there
-// are no clocks.
+// clockWidth returns how many columns logical clocks and the gap before the notes take; 0 without
+// clocks.
 func (d *drawing) clockWidth() int {
 	if d.opts.Stamps == nil {
 		return 0

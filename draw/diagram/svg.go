@@ -55,7 +55,7 @@ const (
 	InsetRow = svgRow
 )
 
-// A kind is how much of a page of its own a picture is.
+// A kind says how much a picture has beside the diagram.
 type kind uint8
 
 const (

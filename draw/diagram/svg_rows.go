@@ -56,7 +56,7 @@ func (p *picture) stretches(q model.ProcID, look func(model.View) symbol) {
 	}
 }
 
-// bars is how wide the lines are that are bars.
+// bars is the width of the lines that are bars.
 var bars = map[symbol]int{critical: 16, trying: 7, leader: 26}
 
 // stretch draws a piece of a process line.

@@ -19,8 +19,8 @@ import (
 //	register  the value of each register, in shared memory
 //	transit   the messages from one process to another, by both as in p0->p1, else
 //
-// A run that goes on for ever has its loop: after the last state comes again the
-// state that loop names.
+// A run that goes on for ever has its loop: after the last state, the state that
+// loop names comes again.
 func ITF(f *film.Film) (string, error) {
 	t := trace{
 		Meta: map[string]any{

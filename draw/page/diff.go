@@ -14,9 +14,9 @@ type Change struct {
 	Was, Is string
 }
 
-// Diff returns in which parts two local states of one type differ, in the order
-// of the fields. Arrays are compared place by place, and what prints itself is
-// one part.
+// Diff returns the parts in which two local states of one type differ, in the
+// order of the fields. Arrays are compared place by place, and what prints itself
+// is one part.
 func Diff(was, is any) []Change {
 	var r reporter
 	cmp.Equal(was, is, cmp.Reporter(&r),

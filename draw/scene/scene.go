@@ -54,7 +54,7 @@ func Of(ctx context.Context, c corpus.Case, sys model.Runnable, prop property.Pr
 	return s
 }
 
-// Run records a run that is no case: the words of c say what it shows.
+// Run records a run that is not a case: the words of c say what it shows.
 func Run(c corpus.Case, sys model.Runnable) (s *Scene, err error) {
 	s = &Scene{Case: c, sys: sys}
 	s.film, err = film.Record(sys, c.Schedule)

@@ -23,7 +23,7 @@ func (s *Scene) html() (string, error) {
 // run puts to the test.
 func (s *Scene) properties() ([]page.Property, error) {
 	var all []page.Property
-	if s.prop.Name != "" { // a run that is no case has none of its own
+	if s.prop.Name != "" { // a run that is not a case has none of its own
 		first, err := s.standing(s.prop)
 		if err != nil {
 			return nil, err

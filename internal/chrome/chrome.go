@@ -1,5 +1,5 @@
-// Package chrome has tests look at pages in Chromium, without a window and through a pipe: keys and clicks are
-// those of a person.
+// Package chrome lets tests look at pages in Chromium, without a window and through a pipe. Keys and clicks
+// are those of a person.
 package chrome
 
 import (
@@ -115,7 +115,7 @@ func (c *Browser) send(session, method string, params any) chan json.RawMessage 
 	return answer
 }
 
-// Do has the browser do something and decodes its answer.
+// Do makes the browser do something and decodes its answer.
 func (c *Browser) Do(method string, params map[string]any, into any) {
 	c.t.Helper()
 	select {
@@ -146,7 +146,7 @@ func (c *Browser) Open(address string, width, height int, scheme string) {
 	c.Do("Page.navigate", map[string]any{"url": address}, nil)
 }
 
-// Eval returns what an expression of the page is.
+// Eval returns the value of an expression in the page.
 func (c *Browser) Eval(expression string) any {
 	c.t.Helper()
 	var r struct {

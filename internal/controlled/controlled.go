@@ -112,31 +112,31 @@ var _ unsafe.Pointer
 // On reports whether the runtime can be controlled.
 func On() bool { return drive.state != nil }
 
-// Begin makes all new for a bubble, in which what is random depends on the seed. The numbers of
-// goroutines that have ended are those of later ones if they are reused.
+// Begin resets everything for a bubble, in which what is random depends on the seed. If numbers
+// are reused, later goroutines get those of goroutines that have ended.
 func Begin(seed uint64, reuse bool) { drive.begin(seed, reuse) }
 
-// Seed begins what is random in the bubble anew.
+// Seed restarts what is random in the bubble.
 func Seed(seed uint64) { drive.seed(seed) }
 
-// Arm has the next bubble of the calling goroutine controlled.
+// Arm makes the next bubble of the calling goroutine a controlled one.
 func Arm() { drive.arm() }
 
-// Step has a goroutine go on, which takes the given one of the cases of its select that are ready,
-// and returns when nobody in the bubble runs.
+// Step lets a goroutine go on and returns when nobody in the bubble runs. In a select the
+// goroutine takes the given one of the ready cases.
 func Step(number, choice int) { drive.step(int32(number), int32(choice)) }
 
 // Await returns when a goroutine can go on, the bubble has ended or somebody pokes.
 func Await() { drive.wait() }
 
-// Poke has Step and Await return.
+// Poke makes Step and Await return.
 func Poke() { drive.poke() }
 
 // Leave leaves the bubble as it is, for ever.
 func Leave() { drive.leave() }
 
-// Mute has the calling goroutine come to no points, or to some again. The first two of a bubble,
-// which call the test's function, come to none before they ask.
+// Mute makes the calling goroutine come to no points, or to points again. The first two of a
+// bubble, which call the test's function, come to none before they ask.
 func Mute(quiet bool) { drive.mute(quiet) }
 
 // Inlined returns the places in the program that one in the binary stands for, innermost first.
@@ -151,14 +151,14 @@ func Racing() bool { return drive.races() >= 0 }
 // Races returns how many data races the detector has reported, in all runs and elsewhere.
 func Races() int { return drive.races() }
 
-// WriteRaces has the detector write its reports to an open file from now on, or to stderr if that is 0. Those in the
-// file are not for package testing, which fails no test for them.
+// WriteRaces makes the detector write its reports to an open file from now on, or to stderr if that is 0. Package
+// testing does not see those in the file, and fails no test for them.
 func WriteRaces(fd uintptr) { drive.write(fd) }
 
 // Left reports whether there is no bubble: none has begun, it has ended or was left.
 func Left() bool { total, _, _, _ := drive.clock(); return total == 0 }
 
-// All returns the goroutines created so far, of which the first is the root.
+// All returns the goroutines created so far. The first is the root.
 func All() []Slot { return drive.state.slots[:drive.state.used] }
 
 // Over reports whether the bubble has ended, with all its goroutines.
@@ -167,7 +167,8 @@ func Over() bool { return drive.state.over != 0 }
 // Spilt reports whether there were more than Slots goroutines.
 func Spilt() bool { return drive.state.spilt != 0 }
 
-// Fault returns the panic or fatal error that one has died of, with its stack, or "".
+// Fault returns the panic or fatal error that ended a goroutine, with its stack, or
+// "".
 func Fault() string { return string(drive.state.fault[:drive.state.faulty]) }
 
 // ReadyCases returns which cases of the select of a goroutine could be taken now, as bits.

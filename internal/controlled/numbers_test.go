@@ -17,7 +17,7 @@ import (
 )
 
 // first is the number of the first goroutine that a program creates: before it come the root of its bubble and two of
-// package testing, of which the second calls the program.
+// package testing, the second of which calls the program.
 const first = 3
 
 // start has a program begin in a bubble of its own, and returns before anything has happened there.

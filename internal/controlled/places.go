@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Level says who decides in which order goroutines run, as tests tell it.
+// Level says who decides in which order goroutines run, in the words of test
+// logs.
 func Level() string {
 	if On() {
 		return "at level two: the order of goroutines was controlled"

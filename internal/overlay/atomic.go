@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// pointed returns a package like sync/atomic with a point before each access. The
-// compiler replaces calls of sync/atomic by instructions wherever they are, and so what is to come to
-// points calls this package in its place. It is called container, after a folder that is there and has
-// no package of its own: go vet goes to it.
+// pointed returns a package like sync/atomic with a point before each access. The compiler replaces
+// calls of sync/atomic by instructions wherever they are, so code that is to come to points calls this
+// package instead. It is called container, after a folder that exists and has no package of its own:
+// go vet looks there.
 func pointed() string {
 	var b strings.Builder
 	b.WriteString("package atomic\n\nimport (\n\t\"sync/atomic\"\n\t\"unsafe\"\n)\n\n" +

@@ -115,8 +115,8 @@ func declared(file *ast.File, name string) *declaration {
 	return nil
 }
 
-// received returns the type that a method is of, with a dot, and what it calls its receiver; of a
-// function nothing and its first parameter.
+// received returns the type that a method is of, with a dot, and what it calls its receiver; for
+// a function, nothing and its first parameter.
 func received(d *ast.FuncDecl) (typ, subject string) {
 	fields := d.Type.Params
 	if d.Recv != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// control has the goroutines of a bubble run one at a time.
+// control makes the goroutines of a bubble run one at a time.
 var control = []edit{
 	{"runtime/runtime2.go", "g", "*synctestBubble", below, "\tdoorway int32 // the number of its slot, and one"},
 	{"runtime/runtime2.go", "waitReason.isIdleInSynctest", "return ", before, "if doorwayIdle(w) {\n\t\treturn true\n\t}\n\t"},
@@ -32,7 +32,7 @@ var control = []edit{
 	{"runtime/panic.go", "internal_sync_fatal", "", before, `doorwayDies("fatal error: ", %s)`},
 }
 
-// hashKey has maps have one order in all processes. Go has moved the function.
+// hashKey gives maps the same order in all processes. Go has moved the function.
 func (i *Installation) hashKey() edit {
 	file := "internal/runtime/maps/runtime_alg.go"
 	if strings.HasPrefix(i.Version, "go1.26") {

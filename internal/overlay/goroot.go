@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// alias returns the GOROOT that Go replaces files of: that of a downloaded toolchain lies below
-// GOMODCACHE, where it replaces none, and so it goes by another name.
+// alias returns the GOROOT whose files Go replaces. That of a downloaded toolchain lies below
+// GOMODCACHE, where Go replaces none, so it goes by another name.
 func (i *Installation) alias(cache string) (string, error) {
 	if !i.Toolchain {
 		return i.Root, nil

@@ -19,8 +19,8 @@ type Made struct {
 	Env  []string // what the go command needs in its environment
 }
 
-// ForModule makes an overlay in which also the packages of the main modules come to a point before each
-// call of sync/atomic. Dir is a folder of theirs.
+// ForModule makes an overlay in which the packages of the main modules come to a point before each call
+// of sync/atomic, too. Dir is a folder of theirs.
 func (i *Installation) ForModule(dir string) (*Made, error) {
 	path, err := i.Make()
 	if err != nil {

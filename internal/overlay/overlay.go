@@ -1,6 +1,6 @@
 // Package overlay makes the file that go test -overlay takes to run the goroutines of a bubble of
-// testing/synctest one at a time, in an order that is asked for. It changes copies of the files of
-// Go's own runtime that lie below the user's GOROOT; none of these is part of this package.
+// testing/synctest one at a time, in a chosen order. It changes copies of the files of Go's own
+// runtime that lie below the user's GOROOT; none of these is part of this package.
 package overlay
 
 import (

@@ -41,7 +41,7 @@ func beside(file string) (*os.File, error) {
 	return os.CreateTemp(dir, ".*.tmp")
 }
 
-// Text writes a file as a whole or leaves it as it is, but into a device or a
+// Text writes a file as a whole or leaves it as it is, unless it is a device or a
 // pipe.
 func Text(file, text string) error {
 	if info, err := os.Lstat(file); err == nil && !info.Mode().IsRegular() {

@@ -121,8 +121,8 @@ func (p *Page) Lemma(name string) (Lemma, bool) {
 }
 
 // Usual returns the setup of the first claim that something holds of a variant, for n processes if n
-// is not 0; if there is none for n processes, that of the first claim for any number, with n. A
-// variant of which nothing is claimed to hold is shown under the setup of its first claim.
+// is not 0; if there is none for n processes, that of the first claim for any number, with n. If no
+// claim says that something holds of the variant, it is the setup of its first claim.
 func (p *Page) Usual(variant string, n int) (s model.Setup, ok bool) {
 	for _, expect := range []Expectation{Holds, Violated} {
 		for _, c := range p.Claims {

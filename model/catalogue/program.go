@@ -83,8 +83,8 @@ func field(local any, name string) (any, bool) {
 	return f.Interface(), true
 }
 
-// SameLine says of a process that is at again that it is at first, as where a process comes back to a
-// line in another state than that in which it reached it before; of all others it says what at says.
+// SameLine says what at says, with one change: a process at again is at first. It is for a process
+// that comes back to a line in another state than the one in which it first reached it.
 func SameLine(first, again string, at func(model.ProcID, any, model.View) string) func(model.ProcID, any, model.View) string {
 	return func(me model.ProcID, local any, v model.View) string {
 		if label := at(me, local, v); label != again {

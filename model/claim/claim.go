@@ -1,5 +1,5 @@
-// Package claim writes the claims of a page: what holds and what breaks, of which
-// variant, under which setups, why, and who says so.
+// Package claim writes the claims of a page: what holds and what breaks, for
+// which variant, under which setups, why, and who says so.
 //
 //	claim.List(
 //		claim.Hold(named.MutualExclusion, named.NoInterference).Unlimited(2, 3).By(paper),

@@ -96,7 +96,7 @@ func (snooze) Timers(_ model.ProcID, asleep bool) (t message.Timers) {
 	return t
 }
 
-// Two timers, of which a step restarts one.
+// Two timers. A step restarts one of them.
 func ExampleTimed() {
 	sys, err := message.System(snooze{}, model.Setup{N: 1, Requests: 1, Delay: 1})
 	if err != nil {

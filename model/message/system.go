@@ -19,8 +19,8 @@ func Renumbered(sys model.System) bool {
 
 func (sys *system[S, M]) Renumbered() bool { return sys.clocked != nil }
 
-// WithClocks returns sys with its clocks as they are: states that differ in their clocks alone are
-// several, so there may be no end of them. It is for those who follow given runs.
+// WithClocks returns sys with its clocks as they are: states that differ only in their clocks are
+// different states, so there may be infinitely many. It is for following given runs.
 func WithClocks(sys model.System) model.System {
 	if r, ok := sys.(interface{ withClocks() model.System }); ok {
 		return r.withClocks()

@@ -71,10 +71,12 @@ func ClockDifference(k int) Property { return with("clock-difference", k) }
 // ClockError is that no process tells a time that is wrong by more than k parts of a unit.
 func ClockError(k int) Property { return with("clock-error", k) }
 
-// Strongly is the same of strongly fair runs alone. It is for properties of runs that go on for ever.
+// Strongly is the same for strongly fair runs alone. It is for properties of runs that go on for
+// ever.
 func (p Property) Strongly() Property { return p + "(strong)" }
 
-// On is the same of one resource, by the processes' regions in its cycle (model.View.RegionOf).
+// On is the same for one resource, by the processes' regions in its cycle
+// (model.View.RegionOf).
 func (p Property) On(r model.Resource) Property { return p + "@" + Property(r.String()) }
 
 func with(stem string, k int) Property { return Property(fmt.Sprintf("%s(%d)", stem, k)) }

@@ -25,7 +25,7 @@ type edge struct {
 	how    How     // if it is a timeout, what goes off in the program
 	looks  bool    // the program looks at its clock
 	in     int     // the last run that was to take it
-	missed int     // the last run of which no times let it take it
+	missed int     // the last run that no choice of times let take it
 	misses int     // how often there were no times for it, or for the way to it
 }
 

@@ -108,8 +108,9 @@ func (l lease) LeaseKeepAlive(ctx context.Context, _ ...grpc.CallOption) (pb.Lea
 	return &stream{p: l.p, ctx: ctx, kept: make(chan kept), waits: map[int64]bool{}}, nil
 }
 
-// A stream sends calls to keep leases alive. A lease of which one is in transit is
-// not kept alive by another: it would wait behind the first, in the connection.
+// A stream sends calls to keep leases alive. While one for a lease is in transit,
+// no other is sent for that lease: it would wait behind the first, in the
+// connection.
 type stream struct {
 	grpc.ClientStream // nil: what is not here is not served
 	p                 *real.Process

@@ -10,7 +10,7 @@ import (
 	"doorway/model"
 )
 
-// A program is a function of which each execution is a run.
+// A program is a function; each execution of it is a run.
 type program struct {
 	t     *testing.T // the user's
 	in    *testing.T // what its function is given is a child of this

@@ -37,7 +37,7 @@ func (l locker) Unlock() {
 	}
 }
 
-// clients is the setup of a page of which not every process may request.
+// clients has the setups of pages on which not every process may request.
 var clients = map[string]string{
 	"voting": "n=4 requesters=p0,p1", "etcd-mutex": "n=4 requesters=p1,p2,p3", "zookeeper-lock": "n=4 requesters=p1,p2,p3",
 	"advisory-lock": "n=4 requesters=p1,p2,p3",

@@ -131,7 +131,7 @@ func (l layout) acts(page redlock.Algorithm) func(model.Event, model.Snapshot, m
 }
 
 // giveUp are the acts after which a client waits no more: each call that it waits for fails. What it has
-// sent arrives nevertheless, as the second of two copies of which the first is lost.
+// sent arrives nevertheless, as the second of two copies, the first of which is lost.
 func (l layout) giveUp(page redlock.Algorithm, client model.ProcID, was model.Snapshot) (all []conform.Act) {
 	p, state := l.here(client), was.Local(client).(redlock.State)
 	for s := range l.servers {

@@ -22,9 +22,9 @@ import (
 // that it has neither retries nor a pool; the options that steer these do nothing.
 func Client(p *real.Process) *redis.Client { return hooked(hook{p, model.MaxProcs}) }
 
-// ClientAt is Client for a Redis of its own at another process, of which there may be several, as for
-// Redlock. The function of that process need do nothing but wait. A call is named by the whole
-// command, but for a script's text.
+// ClientAt is Client for a Redis of its own at another process. There may be several, as for Redlock.
+// The function of that process need do nothing but wait. A call is named by the whole command,
+// without a script's text.
 func ClientAt(p *real.Process, at model.ProcID) *redis.Client { return hooked(hook{p, at}) }
 
 func hooked(h hook) *redis.Client {

@@ -93,7 +93,7 @@ func repeat(t *testing.T, bugs []Bug, all []Hunt) {
 		i := slices.IndexFunc(bugs, func(b Bug) bool { return b.Name == h.Bug })
 		policy, err := scheduling.Named(h.Scheduler)
 		if err != nil || i < 0 || bugs[i].Runs != h.Limit {
-			t.Fatalf("%s has %+v, of which the test knows nothing; delete the file and measure anew: %v", Measured, h, err)
+			t.Fatalf("%s has %+v, which the test does not know; delete the file and measure again: %v", Measured, h, err)
 		}
 		if h.Runs == 0 || h.Runs > repeated || h.Length > 0 {
 			continue // what is shrunk takes long

@@ -33,7 +33,7 @@ func conflict(h []numbered, limit time.Duration) (calls []Call, why string) {
 }
 
 // back returns the unlock that ends the last lock of a part, if it is in the history and not yet in
-// the part: it came after the time at which there was no order any more.
+// the part: it came after the moment from which there is no order.
 func back(h, part []numbered) []numbered {
 	last := part[len(part)-1]
 	for _, c := range h {
@@ -64,7 +64,7 @@ func shortest(h []numbered, limit time.Duration) []numbered {
 	return until(h, ends[min(at, len(ends)-1)])
 }
 
-// until returns what has happened of a history at a time.
+// until returns the part of a history that has happened by a time.
 func until(h []numbered, now int64) (part []numbered) {
 	for _, c := range h {
 		if c.begin > now {

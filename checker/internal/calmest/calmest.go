@@ -1,5 +1,5 @@
 // Package calmest finds, of the shortest runs to where a property is broken, one with the fewest
-// context switches, by a second way through the states.
+// context switches, by a second pass through the states.
 package calmest
 
 import (
@@ -14,9 +14,9 @@ import (
 	"doorway/model"
 )
 
-// A Search is a second way through the states, up to where a property is broken.
+// A Search is a second pass through the states, up to where a property is broken.
 type Search struct {
-	Ctx      context.Context // an interrupt ends the way where it is
+	Ctx      context.Context // an interrupt ends the pass where it is
 	Done     *atomic.Int64   // states gone through
 	Machine  model.Machine
 	Watchers []watch.Monitor // by property; their memories follow the system's components

@@ -35,7 +35,7 @@ func take(path string) (lock, error) {
 }
 
 // holds reports whether the file that is locked is still the one with its name:
-// who held it before may have removed it in the meantime.
+// its last holder may have removed it in the meantime.
 func (l lock) holds() bool {
 	mine, err := l.Stat()
 	if err != nil {

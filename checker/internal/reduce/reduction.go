@@ -18,7 +18,7 @@ type Reduction struct {
 	Symmetric  bool                 // of states that differ by an exchange of processes all but one
 	Persistent bool                 // of a state's events those that can as well come later
 	Sleeping   bool                 // states know which tasks sleep in them
-	Never      model.Kinds          // what a persistent set has none of
+	Never      model.Kinds          // kinds of events that a persistent set must not contain
 	Spared     atomic.Bool          // some event was left for later
 	shares     []*property.Symmetry // by property, in a symmetric search
 }

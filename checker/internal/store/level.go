@@ -73,7 +73,7 @@ func (p *Pool) take() *Block {
 	return &b
 }
 
-// Give takes back the room of a block whose states are needed no more.
+// Give takes back the room of a block whose states are no longer needed.
 func (p *Pool) Give(b *Block) {
 	p.free = append(p.free, Block{Rows: b.Rows[:0], FPs: b.FPs[:0]})
 	*b = Block{}

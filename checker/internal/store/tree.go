@@ -31,9 +31,9 @@ func (l Link) Split() (parent, event int) {
 }
 
 // Tree is the predecessor tree of a search: the links of all states, by node number. Nodes are numbered in the
-// order of their links, so each is written as what its parent's number adds to
-// the one before and its event: two bytes, as a rule. A block begins with a whole
-// number, so that none but its own links are read to find one.
+// order of their links, so each link is written as its event and the difference between its parent's number
+// and the one before: two bytes, as a rule. A block begins with a whole number, so that finding a link reads
+// only its own block.
 type Tree struct {
 	N      int
 	last   Link // the parent part of the last link

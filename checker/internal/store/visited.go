@@ -137,8 +137,8 @@ func (s *shard) insert(fp uint64) bool {
 const pageSlots = 4096 / 8
 
 // grow makes the table half as large again. It first writes to each page of the new one: a read
-// would have the kernel map its page of zeros there, and the write after it interrupt every
-// processor on which the search runs.
+// would make the kernel map its page of zeros there, and the write after it would interrupt
+// every processor on which the search runs.
 func (s *shard) grow() {
 	old := s.slots
 	s.slots = make([]uint64, len(old)+len(old)/2)

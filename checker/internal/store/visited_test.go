@@ -14,8 +14,8 @@ func TestNonzero(t *testing.T) {
 	}
 }
 
-// fingerprints are numbers of which many are equal, stand in the same shard or
-// want the same slot.
+// fingerprints are numbers; many are equal, stand in the same shard or want the
+// same slot.
 func fingerprints() *rapid.Generator[uint64] {
 	return rapid.Custom(func(t *rapid.T) uint64 {
 		shard := rapid.SampledFrom([]uint64{0, 1, 255}).Draw(t, "shard")

@@ -69,7 +69,7 @@ func (a Talk) inOrder(me model.ProcID, s Spot, kind model.Kind, line int) uint8 
 	}
 }
 
-// Abortable says that processes give up, so that those that do are no mistakes.
+// Abortable says that processes may give up, so that giving up is not a mistake.
 func (Talk) Abortable() bool { return true }
 
 // Accepts draws which messages are taken.

@@ -195,7 +195,8 @@ func (t *Terminal) draw(context.Context) error {
 	return nil
 }
 
-// list writes the program: at each line who is there, its label, and what it does.
+// list writes the program line by line: the processes that are there, the label,
+// and what the line does.
 func (t *Terminal) list(context.Context) error {
 	if len(t.view.Program) == 0 {
 		return errors.New("this page has no program")

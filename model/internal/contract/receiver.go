@@ -11,8 +11,8 @@ import (
 )
 
 // A Receiver is the value of an algorithm as it was when its system was built,
-// through pointers, maps, slices and interfaces, unexported fields included. What
-// a method changes there it may depend on, and one system has many states.
+// through pointers, maps, slices and interfaces, unexported fields included. A
+// method may depend on what it changes there, and one system has many states.
 type Receiver struct {
 	algs []reflect.Value
 	hash uint64
@@ -24,8 +24,8 @@ type Receiver struct {
 // reaches more, a test's data for instance, is not looked at.
 const maxReceiver = 1 << 12
 
-// NewReceiver returns what of the algorithms' values can change, or nil if
-// nothing can: a value without pointers is copied at each call.
+// NewReceiver returns the parts of the algorithms' values that can change, or nil
+// if nothing can: a value without pointers is copied at each call.
 func NewReceiver(algs ...any) *Receiver {
 	r := &Receiver{}
 	for _, a := range algs {
@@ -76,7 +76,7 @@ type probe struct {
 // holds itself has no end.
 const maxNested = 16
 
-// opaque are packages into whose values nothing looks: locks, and tests, which
+// opaque are packages whose values are not looked into: locks, and tests, which
 // change while they run.
 var opaque = map[string]bool{"sync": true, "testing": true}
 
@@ -110,8 +110,8 @@ func (p *probe) walk(v reflect.Value, path string) {
 	}
 }
 
-// bitsOf returns a number that says which number v is. Of a function or a channel
-// it says only whether it is the same one: what it holds cannot be seen.
+// bitsOf returns a number that says which number v is. For a function or a
+// channel it says only whether it is the same one: what it holds cannot be seen.
 func bitsOf(v reflect.Value) uint64 {
 	switch {
 	case v.Kind() == reflect.Bool:

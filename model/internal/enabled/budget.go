@@ -42,7 +42,7 @@ func (b *Budget) Spend(k model.Kind) {
 	}
 }
 
-// forbid brings up to date whose budget is spent.
+// forbid updates whose budget is spent.
 func (b *Budget) forbid() {
 	b.forbidden = 0
 	for _, k := range budgeted {

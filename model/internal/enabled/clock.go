@@ -16,9 +16,9 @@ type Clock struct {
 // after a tick, so that a system at rest is at rest.
 func (c *Clock) ticks() bool { return c.runs && !c.due }
 
-// hold takes the timeout out of what p can do while a message to it is due: who
-// waits so long for an answer has it when it comes at the last moment. And
-// a hardware clock Drifts only when time passes.
+// hold takes the timeout out of what p can do while a message to it is due: a
+// process that waits that long for an answer gets one that comes at the last
+// moment. And a hardware clock Drifts only when time passes.
 func (c *Clock) hold(p model.ProcID, own model.Kinds) model.Kinds {
 	if !c.ticks() {
 		own &^= model.Drifts

@@ -11,7 +11,7 @@ import (
 	"doorway/model"
 )
 
-// KeepTime brings up to date whether time can pass. What its receiver does not accept
+// KeepTime updates whether time can pass. A message that its receiver does not accept
 // keeps nobody waiting.
 func (m *Set) KeepTime() {
 	c := Clock{}

@@ -4,10 +4,10 @@ import (
 	"doorway/model"
 )
 
-// Opinions is of whom the failure detector may tell a process what.
+// Opinions says what the failure detector may tell a process about whom.
 type Opinions struct{ Suspect, Trust, Mistrust model.ProcSet }
 
-// of returns of whom it may tell an opinion of kind k.
+// of returns the processes about which it may tell an opinion of kind k.
 func (o *Opinions) of(k model.Kind) model.ProcSet {
 	switch k {
 	case model.Suspect:

@@ -16,12 +16,13 @@ const most = 720
 type Group struct {
 	// Steps are exchanges of two processes: the first, the first two, … together are all renamings, each once.
 	Steps [][2]model.ProcID
-	// Names tells of each renaming the new name of each process; the first changes none.
+	// Names has, for each renaming, the new name of each process; the first changes
+	// none.
 	Names [][]model.ProcID
 }
 
-// NewGroup returns the group of kinds, which tell of each process the first of its kind; it is nil if
-// no two are of one kind.
+// NewGroup returns the group of kinds, which give for each process the first of its kind; it is nil
+// if no two are of one kind.
 func NewGroup(firsts []model.ProcID) *Group {
 	g, size := &Group{}, 1
 	for p := range model.ProcID(len(firsts)) {

@@ -65,7 +65,8 @@ type Vector struct {
 	_     apart
 }
 
-// apart keeps what one goroutine writes all the time out of the cache lines of what another does.
+// apart keeps what one goroutine writes all the time out of the cache lines of what another
+// writes.
 type apart [128]byte
 
 // meanings gives the values that the numbers in a vector stand for: local states and messages.
