@@ -9,7 +9,8 @@ import (
 	"doorway/model"
 )
 
-// shown is whose run is in the file that -doorway.show names, "" before there is one.
+// shown tells whose run is in the file that -doorway.show names, "" before there is
+// one.
 var shown struct {
 	sync.Mutex // tests may be parallel
 	of         string

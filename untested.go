@@ -11,7 +11,7 @@ import (
 	"doorway/model"
 )
 
-// warnings is where is written what a test that passes should be heard to say.
+// warnings is where Verify writes what a test that passes should be heard to say.
 var warnings io.Writer = os.Stderr
 
 // An untested is the properties of a system that were only tested, or found to
@@ -30,8 +30,8 @@ func (u *untested) add(v *checker.Verdict, stopped string) {
 	}
 }
 
-// warn says in one line what was not proved, and what to do about it: of a test
-// that passes nobody would learn of it otherwise (docs/decisions/030-tested-aloud.md).
+// warn says in one line what was not proved, and what to do about it: nobody would
+// otherwise learn of it from a test that passes (docs/decisions/030-tested-aloud.md).
 func (u *untested) warn(t testing.TB, failed bool) {
 	t.Helper()
 	if len(u.names) == 0 {

@@ -178,8 +178,8 @@ type Setup struct {
 	// ("mindelay"). Message passing only.
 	MinDelay int
 
-	// Answer, if not 0, bounds the time of answers in place of Delay, 1 to 255 ("answer"). Which
-	// messages are answers the process says (message.Answering). With a Delay only.
+	// Answer, if not 0, bounds the time of answers in place of Delay, 1 to 255 ("answer"). The
+	// process says which messages are answers (message.Answering). With a Delay only.
 	Answer int
 
 	// Drift, if not 0, lets the hardware clock of each process, and its timers, drift ("drift", 2
@@ -188,7 +188,7 @@ type Setup struct {
 	// ⌈t/Drift⌉. The default is clocks that do not drift. Message passing with a Delay only.
 	Drift int
 
-	// Pause, if not 0, is for how many units of time a process pauses at most, 1 to 255 ("pause").
+	// Pause, if not 0, is the longest pause of a process in units of time, 1 to 255 ("pause").
 	// The default is pauses of any length. Message passing with a Delay and Pauses only.
 	Pause int
 

@@ -25,8 +25,8 @@ type System interface {
 	Machine() Machine
 }
 
-// A World is a system in one global state, which Apply changes in place: which defines the meaning
-// of the system in the plainest way.
+// A World is a system in one global state, which Apply changes in place. It defines the meaning of
+// the system in the plainest way.
 type World interface {
 	Run
 	// Action returns the action of an enabled event.

@@ -12,7 +12,7 @@ import (
 // process that has a single one (View.Armed), which has no name.
 //
 // It is a number, so that an event fits into a machine word. Timers are equal if their names are;
-// which number a name has is not the same in every run of a program.
+// a name need not have the same number in every run of a program.
 type Timer uint16
 
 // maxTimerName is how many letters the name of a timer has at most.

@@ -5,8 +5,8 @@ import (
 )
 
 // A Region is the part of its cycle that a process is in (Lynch, Distributed
-// Algorithms, 1996, ch. 10), or Down. A process of an election is in its
-// remainder when it takes part in none and in its trying region while it does.
+// Algorithms, 1996, ch. 10), or Down. In an election a process is in its trying
+// region while it takes part, and otherwise in its remainder.
 type Region uint8
 
 // The regions, in the order in which a process passes through them.
@@ -57,9 +57,9 @@ type View struct {
 	Leaders ProcSet
 	// Deadlocked is the set of processes that this process declares deadlocked.
 	Deadlocked ProcSet
-	// Bystander says that the process is no candidate: it competes neither to lead nor to enter, such as
-	// the store over which others elect, or a server that grants a lock. Properties of elections ask the
-	// others alone.
+	// Bystander says that the process is not a candidate: it competes neither to lead nor to enter.
+	// Examples are the store over which others elect and a server that grants a lock. Properties of
+	// elections ask only the others.
 	Bystander bool
 	// Reader says that the process reads: while it is inside, others that read may be inside too, and
 	// no other may. It may differ from request to request. Properties of readers and writers ask for

@@ -130,7 +130,7 @@ var Agreement = property.New("agreement",
 		return nil
 	}))
 
-// BestLeader says that then that process is the live one of the highest rank
+// BestLeader says that this process is then the live one of the highest rank
 // and, among equals, the highest number.
 var BestLeader = property.New("best-leader",
 	"at rest after an election every live process takes the best live one for the leader",
@@ -144,8 +144,8 @@ var BestLeader = property.New("best-leader",
 		return nil
 	}))
 
-// ElectionTerminates says that in every weakly fair run whoever takes part in an
-// election comes out of it, or halts.
+// ElectionTerminates says that in every weakly fair run each process that takes
+// part in an election comes out of it, or halts.
 var ElectionTerminates = property.New("election-terminates",
 	"in every fair run each process that takes part in an election comes out of it",
 	"Lynch, Distributed Algorithms, 1996, §3.1",

@@ -43,7 +43,8 @@ type Family struct {
 }
 
 // Named returns the property with the given name, such as "mutual-exclusion",
-// "bounded-waiting(2)", "starvation-freedom(strong)" or, of one resource, "mutual-exclusion@a".
+// "bounded-waiting(2)", "starvation-freedom(strong)" or, for one resource,
+// "mutual-exclusion@a".
 func Named(name string) (property.Property, error) {
 	if stem, ok := strings.CutSuffix(name, property.Strong); ok {
 		return stronglyNamed(stem)
@@ -70,7 +71,7 @@ func Named(name string) (property.Property, error) {
 	return property.Property{}, fmt.Errorf("unknown property %q; %s", name, near.Or(name, names(), "known are "+strings.Join(names(), ", ")))
 }
 
-// stronglyNamed returns the property that says the same of strongly fair runs.
+// stronglyNamed returns the property that says the same about strongly fair runs.
 func stronglyNamed(stem string) (property.Property, error) {
 	p, err := Named(stem)
 	switch {
@@ -88,7 +89,7 @@ func stronglyNamed(stem string) (property.Property, error) {
 	}
 }
 
-// namedOn returns the property that says the same of one resource.
+// namedOn returns the property that says the same about one resource.
 func namedOn(stem, resource string) (property.Property, error) {
 	p, err := Named(stem)
 	if err != nil {

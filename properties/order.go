@@ -46,7 +46,7 @@ var FirstComeFirstServed = property.New("first-come-first-served",
 		Unexercised: "nobody ever requested while another had its doorway behind it",
 	})
 
-// move brings up to date where p stands.
+// move updates where p stands.
 func (m queues) move(p model.ProcID, v model.View) queues {
 	if v.Region != model.Trying {
 		m.Before[p] = 0

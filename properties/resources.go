@@ -107,8 +107,8 @@ func (m waits) exclusive() error {
 	return nil
 }
 
-// NoPhantomDeadlock says that whoever is declared deadlocked is: when it is
-// declared it waits for itself, through others.
+// NoPhantomDeadlock says that a process that is declared deadlocked is
+// deadlocked: when it is declared, it waits for itself, through others.
 var NoPhantomDeadlock = property.New("no-phantom-deadlock",
 	"whoever is declared deadlocked is then on a cycle of processes that wait for each other",
 	"Chandy, Misra and Haas, Distributed deadlock detection, ACM TOCS 1(2), 1983: no false deadlock is reported",
@@ -126,7 +126,7 @@ var NoPhantomDeadlock = property.New("no-phantom-deadlock",
 		Exercised: func(m waits) bool { return !m.declared().Empty() },
 	})
 
-// plight says what a process does that is on no cycle.
+// plight says what a process that is on no cycle does.
 func (m waits) plight(p model.ProcID) string {
 	switch holders := m.holders(m.Wants[p]); {
 	case m.Wants[p].Empty():

@@ -13,7 +13,7 @@ func EveryoneEnters(who model.ProcSet) property.Property {
 }
 
 // EveryoneServed is that in some run each of these processes requests and comes back to its
-// remainder, as a process does that synchronises its clock.
+// remainder, as a process that synchronises its clock does.
 func EveryoneServed(who model.ProcSet) property.Property {
 	return everyone("everyone-served", "in some run each process that may request does so and comes back to its remainder", who,
 		func(o model.Observation) bool { return o.Is.Region == model.Remainder })

@@ -20,7 +20,7 @@ var TokenUniqueness = property.New("token-uniqueness",
 		return nil
 	}))
 
-// TokenPreservation says that there is never no token.
+// TokenPreservation says that there is always a token.
 var TokenPreservation = property.New("token-preservation",
 	"the token is never lost",
 	"Le Lann, Distributed systems: towards a formal approach, IFIP 1977",

@@ -8,11 +8,10 @@ import (
 	"doorway/model"
 )
 
-// ServedWithin says that a lock is acquired, or an election ends, within so much
-// calm time: after d in which some process competes, nobody is inside or leads, no
-// fault happens, and no second passes while a call or an answer is under way, the
-// property is broken. Who is cut off, is paused or has been shut down does not count
-// as competing.
+// ServedWithin says that a lock is acquired, or an election ends, within d of calm
+// time: time in which some process competes, nobody is inside or leads, no fault
+// happens, and no second passes while a call or an answer is under way. A process
+// that is cut off, is paused or has been shut down does not count as competing.
 func ServedWithin(d time.Duration) property.Property {
 	return bound(fmt.Sprintf("served-within(%v)", d), fmt.Sprintf("while nothing fails and answers come at once, nobody competes for more than %v without somebody inside", d),
 		func(o model.Observation) bool { return o.Is.Region == model.Trying }, "nobody ever competed",
@@ -24,8 +23,8 @@ func ServedWithin(d time.Duration) property.Property {
 		})
 }
 
-// StopsWithin says that the work of a process which has led and says that it leads
-// no more, by Leads, ends within d. It is judged at each event.
+// StopsWithin says that a process that has led ends its work within d of saying,
+// by Leads, that it no longer leads. It is judged at each event.
 func StopsWithin(d time.Duration) property.Property {
 	return bound(fmt.Sprintf("stops-within(%v)", d), fmt.Sprintf("no process is inside %v after it has said that it leads no more", d),
 		func(o model.Observation) bool { return !o.Was.Leaders.Empty() && o.Is.Leaders.Empty() }, "nobody ever said that it leads no more",
@@ -60,15 +59,15 @@ func bound(name, meaning string, tests func(model.Observation) bool, unexercised
 	})
 }
 
-// upset begins calm time anew unless it goes on after an event, which a tick does
-// only if nothing was under way when it began.
+// upset restarts calm time, unless it goes on after an event. After a tick it
+// goes on only if nothing was under way when the tick began.
 func (w *world) upset(k model.Kind, underWay bool) {
 	if model.Faults.Has(k) || k == model.Tick && underWay || !w.waiting() {
 		w.calm = w.now
 	}
 }
 
-// waiting reports whether somebody competes who could get in.
+// waiting reports whether a process that could get in competes.
 func (w *world) waiting() (waits bool) {
 	for _, p := range w.procs {
 		if p.served() {

@@ -38,25 +38,26 @@ type Message struct {
 // String returns what is called, or what the server answers.
 func (m Message) String() string { return m.text }
 
-// ErrLost is what a call returns that was lost, or whose answer was.
+// ErrLost is the error of a call that was lost, or whose answer was lost.
 var ErrLost = errors.New("connection reset by peer")
 
 // errOver is what a call returns when the run is over.
 var errOver = errors.New("the run is over")
 
-// Call calls the server: serve is what the server does when the call arrives, at
-// no time or once, or twice if it is duplicated. Call returns what it
-// returned when the answer arrives, ErrLost if one of the two is lost, and the
-// error of ctx when that is done; what is in transit then may still arrive. The
-// text is for people: "get lock".
+// Call calls the server, which runs serve when the call arrives: never or once,
+// or twice if the call is duplicated. Call returns the result of serve when the
+// answer arrives, ErrLost if the call or the answer is lost, and the error of ctx
+// when that is done; what is in transit then may still arrive. The text is for
+// people: "get lock".
 func Call[A any](ctx context.Context, p *Process, text string, serve func() (A, error)) (answer A, err error) {
 	return CallAt(ctx, p, p.world.server(), text, serve)
 }
 
-// Push has the server send p a message that answers no call, such as an event of
-// a watch, and returns when it has arrived: nil, ErrLost if it was lost, or the
-// error of ctx when that is done. The goroutine that calls it stands for the
-// connection; messages that must arrive in order are pushed one after another.
+// Push makes the server send p a message that answers no call, such as an event
+// of a watch. It returns nil when the message has arrived, ErrLost if it was
+// lost, or the error of ctx when that is done. The goroutine that calls it stands
+// for the connection; messages that must arrive in order are pushed one after
+// another.
 func Push(ctx context.Context, p *Process, text string) error {
 	c := &call{from: p, to: p.world.server(), text: text, served: true, pushed: true}
 	if err := c.wait(ctx); err != nil {
@@ -104,7 +105,7 @@ func (w *world) send(c *call) {
 	}
 }
 
-// abandon is for a call whose caller waits no longer.
+// abandon is for a call whose caller no longer waits.
 func (w *world) abandon(c *call) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -118,7 +119,7 @@ func (w *world) abandon(c *call) {
 }
 
 // gather numbers the calls that were made since the last event, by process, receiver
-// and text: in which order goroutines made them is chance.
+// and text: the order in which goroutines made them is chance.
 func (w *world) gather() {
 	slices.SortStableFunc(w.sent, func(a, b *call) int {
 		return cmp.Or(cmp.Compare(a.from.id, b.from.id), cmp.Compare(a.to, b.to), strings.Compare(a.text, b.text), cmp.Compare(a.number, b.number))
@@ -146,7 +147,8 @@ func (w *world) channel(buf []*call, from, to model.ProcID) []*call {
 	return buf
 }
 
-// ends returns who has sent what is in transit, the call or its answer, and to whom.
+// ends returns the sender and the receiver of what is in transit: the call or its
+// answer.
 func (c *call) ends() (from, to model.ProcID) {
 	if c.served {
 		return c.to, c.from.id
@@ -176,7 +178,7 @@ func (w *world) remove(c *call) {
 	w.calls = slices.DeleteFunc(w.calls, func(o *call) bool { return o == c })
 }
 
-// deliver has the server serve a call, or the caller take the answer. Where nobody
+// deliver makes the server serve a call, or the caller take the answer. If nobody
 // waits for the answer there is none.
 func (w *world) deliver(c *call) {
 	if c.served {
@@ -203,7 +205,8 @@ func (w *world) deliver(c *call) {
 	w.answered(c)
 }
 
-// answered has the answer of a call arrive at once if calls are atomic. A caller that is paused gets it later.
+// answered makes the answer of a call arrive at once if calls are atomic. A caller that is paused gets it
+// later.
 func (w *world) answered(c *call) bool {
 	at := w.setup.AtomicCalls && c.from.paused == nil
 	if at {
@@ -235,8 +238,8 @@ func (w *world) double(c *call) {
 	w.calls = slices.Insert(w.calls, at+1, &twin)
 }
 
-// Part returns the part of the server that is of type S, which is made when it is
-// first asked for in a run: a table of leases, a store. If it is an io.Closer it is
+// Part returns the part of the server that has type S, such as a table of leases or
+// a store. The first call in a run makes it by fresh. If it is an io.Closer it is
 // closed when the run is over.
 func Part[S any](p *Process, fresh func() S) S {
 	w := p.world

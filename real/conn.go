@@ -14,9 +14,9 @@ import (
 // Pipe returns the two ends of a connection between a process and the server, for
 // clients and servers with a protocol of their own. Each Write is a message, and so
 // is Close; those of one direction arrive in order and once. If one is lost the
-// connection is reset: both ends return ErrLost, a Read after what has arrived. A
-// cut tells nobody before it is healed: then a connection is reset on which
-// something was under way. A Write never waits; deadlines are in virtual time.
+// connection is reset: both ends return ErrLost, a Read after what has arrived.
+// Nobody is told of a cut before it is healed: then a connection on which something
+// was under way is reset. A Write never waits; deadlines are in virtual time.
 func Pipe(p *Process) (client, server net.Conn) { return PipeTo(p, p.world.server()) }
 
 // PipeTo is Pipe to another process, in its present incarnation.

@@ -6,14 +6,15 @@ import (
 	"doorway/model"
 )
 
-// A disk is what is saved of one type by the incarnations of a process.
+// A disk is what the incarnations of a process have saved of one type.
 type disk struct {
 	of   model.ProcID
 	kind reflect.Type
 }
 
-// Save saves a value, which must not change any more, for this incarnation of the
-// process and those after it: a value of each type. One that has crashed saves nothing.
+// Save saves a value for this incarnation of the process and those after it, one value
+// of each type. The value must not change any more. An incarnation that has crashed
+// saves nothing.
 func Save[V any](p *Process, v V) {
 	p.world.mu.Lock()
 	defer p.world.mu.Unlock()

@@ -3,7 +3,7 @@ package real
 import "doorway/model"
 
 // enabled appends the events that can happen now, in the order in which model
-// lists them. What was seen of processes and no event has shown yet comes first.
+// lists them. Changes of processes that no event has shown yet come first.
 func (w *world) enabled(buf []model.Event) []model.Event {
 	if len(w.changes) > 0 {
 		return append(buf, w.next())
@@ -39,7 +39,7 @@ func (w *world) enabled(buf []model.Event) []model.Event {
 	return buf
 }
 
-// busy reports whether anything may come of the passing of time.
+// busy reports whether the passing of time may have an effect.
 func (w *world) busy() bool {
 	for _, p := range w.procs {
 		if p.running && !p.crashed || p.inside > 0 && !p.crashed {
@@ -101,7 +101,7 @@ func (w *world) ofChannel(buf []model.Event, from, to model.ProcID) []model.Even
 	return buf
 }
 
-// apply lets an event happen that can, other than a tick.
+// apply lets an event that can happen do so, other than a tick.
 func (w *world) apply(e model.Event) {
 	p := w.procs[e.Proc]
 	switch e.Kind {

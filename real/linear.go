@@ -22,8 +22,9 @@ type history struct {
 // may have taken effect.
 type unanswered struct{}
 
-// Operate has p do an operation on the object that Linearizable is about. If do
-// returns an error the operation may have taken effect or not, and may still.
+// Operate makes p do an operation on the object that Linearizable is about. If do
+// returns an error, the operation may or may not have taken effect, and still
+// may.
 func Operate[I, O any](p *Process, input I, do func() (O, error)) (O, error) {
 	i := p.world.called(p, input)
 	output, err := do()
@@ -69,10 +70,10 @@ func (h *history) last() (last porcupine.Operation) {
 }
 
 // Linearizable says that the operations that processes do with Operate are
-// linearizable (Herlihy and Wing, ACM TOPLAS 12(3), 1990): there is an order of
-// them, which keeps that of operations that did not overlap, in which an object
-// that begins as init and does one after another gives the same answers. apply
-// does one. porcupine judges each history (Athalye, 2017), at each answer.
+// linearizable (Herlihy and Wing, ACM TOPLAS 12(3), 1990): some order of them
+// keeps that of operations that did not overlap, and an object that begins as
+// init and does them one after another in this order gives the same answers.
+// apply does one. porcupine judges each history (Athalye, 2017), at each answer.
 func Linearizable[S, O comparable, I any](init S, apply func(S, I) (S, O)) property.Property {
 	spec := porcupine.Model{
 		Init: func() any { return init },

@@ -45,7 +45,7 @@ func (w *world) meet() {
 }
 
 // Sequel tells how long several processes were inside together, or led at once, in
-// a run, a line each. It is "" if they never were, or if the run is none of the
+// a run, a line each. It is "" if they never were, or if the run is not one of the
 // program.
 //
 // A run ends where it breaks a property, so it is played on until they have parted:
@@ -76,7 +76,7 @@ func (m meeting) String() string {
 	return text
 }
 
-// followed is for how long a run is played on, at most, and by how many events.
+// followed bounds for how long a run is played on, and by how many events.
 const (
 	followed = time.Hour
 	events   = 10_000

@@ -7,9 +7,9 @@ import (
 	"doorway/model"
 )
 
-// CallAt is Call of another process, or of the server. What a process does with a
-// call may take its time; it answers when serve returns. A process that has crashed
-// never answers, and what was sent to it does not arrive at its next incarnation.
+// CallAt is Call to another process, or to the server. A process may take its time
+// over a call; it answers when serve returns. A process that has crashed never
+// answers, and what was sent to it does not arrive at its next incarnation.
 func CallAt[A any](ctx context.Context, p *Process, to model.ProcID, text string, serve func() (A, error)) (answer A, err error) {
 	c := &call{from: p, to: to, text: text, serve: func() (any, error) { return serve() }}
 	if err := c.wait(ctx); err != nil {
@@ -19,11 +19,11 @@ func CallAt[A any](ctx context.Context, p *Process, to model.ProcID, text string
 	return answer, c.err
 }
 
-// Send sends another process, or the server, a message that has no answer: arrive is
-// what happens there when it arrives, at no time or once, or twice if it is
-// duplicated, and must not wait for anything. Send returns when it has arrived: nil,
-// ErrLost if it was lost, or the error of ctx when that is done. Messages that must
-// arrive in order are sent one after another.
+// Send sends another process, or the server, a message that has no answer. The
+// receiver runs arrive when the message arrives: never or once, or twice if it is
+// duplicated; arrive must not wait for anything. Send returns nil when the message
+// has arrived, ErrLost if it was lost, or the error of ctx when that is done.
+// Messages that must arrive in order are sent one after another.
 func Send(ctx context.Context, p *Process, to model.ProcID, text string, arrive func()) error {
 	c := &call{from: p, to: to, text: text, oneWay: true, serve: func() (any, error) { arrive(); return nil, nil }}
 	if err := c.wait(ctx); err != nil {
@@ -32,8 +32,8 @@ func Send(ctx context.Context, p *Process, to model.ProcID, text string, arrive 
 	return c.err
 }
 
-// serveAt has another process serve a call, which is in transit again as an answer
-// if somebody waits for it then and it can be sent.
+// serveAt makes another process serve a call. The call is then in transit again as
+// an answer, if somebody waits for it and it can be sent.
 func (w *world) serveAt(c *call) {
 	w.remove(c)
 	w.mute = append(w.mute, c)
@@ -53,7 +53,8 @@ func (w *world) serveAt(c *call) {
 	}()
 }
 
-// heal ends a cut. Who had sent something one way, which a cut has lost, is told now.
+// heal ends a cut. The senders of one-way messages that the cut has lost are told
+// now.
 func (w *world) heal() {
 	w.cut = 0
 	for _, c := range w.mute {

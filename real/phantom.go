@@ -16,9 +16,8 @@ func (p *Process) Holds(given func() error) {
 	p.show(func() { p.claimed, p.phantom = true, cmp.Or(p.phantom, err) })
 }
 
-// NoPhantom says that a process which goes inside, or leads, has been given what it says it holds, by
-// Holds: at that moment or at some moment before. That it has been taken away since is no violation: no
-// lease prevents it.
+// NoPhantom says that a process that goes inside, or leads, has been given what it holds according to
+// Holds, at that moment or before. It may have been taken away since: no lease prevents that.
 var NoPhantom = bound("no-phantom", "who is inside or leads has been given what it says it holds",
 	func(o model.Observation) bool { return o.Is.Region == model.Critical || !o.Is.Leaders.Empty() }, "nobody was ever inside or led",
 	func(w *world) error {

@@ -15,7 +15,7 @@ type Process struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 
-	// Of what follows, the world has the lock.
+	// The world has the lock of what follows.
 	running  bool          // its function has neither returned nor panicked
 	returned bool          // it has returned
 	crashed  bool          // nothing that it does is seen any more
@@ -39,7 +39,7 @@ func (p *Process) ID() model.ProcID { return p.id }
 // Context returns the context of the process, which a shutdown cancels.
 func (p *Process) Context() context.Context { return p.ctx }
 
-// Inside has the process in its critical section while f runs.
+// Inside puts the process in its critical section while f runs.
 func (p *Process) Inside(f func()) {
 	p.show(func() { p.worked = false }) // it competes again
 	p.show(func() { p.inside++ })
@@ -47,7 +47,7 @@ func (p *Process) Inside(f func()) {
 	f()
 }
 
-// Work has the process in its critical section until ctx is done.
+// Work puts the process in its critical section until ctx is done.
 func (p *Process) Work(ctx context.Context) {
 	if ctx.Err() == nil {
 		p.Inside(func() { <-ctx.Done() })

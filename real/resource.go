@@ -8,12 +8,12 @@ import (
 
 // A Resource is what a lock guards, at the server: there is one in a run. It takes
 // every write, unless it is fenced: then it refuses one whose token is smaller than
-// one that it has seen (Kleppmann, How to do distributed locking, 2016). Of the server,
+// one that it has seen (Kleppmann, How to do distributed locking, 2016). At the server,
 // View.Accepted is the token of the last write taken, for properties.NoStaleWrite, and
 // View.Rank counts the writes.
 type Resource struct{ Fenced bool }
 
-// ErrStale is what a write returns that a fenced resource has refused.
+// ErrStale is the error of a write that a fenced resource has refused.
 var ErrStale = errors.New("stale token")
 
 // newest is the highest token that the resource has seen.

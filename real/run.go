@@ -66,7 +66,7 @@ func (r *run) open() *world {
 	return r.world
 }
 
-// again has happen what happened before.
+// again repeats what happened before.
 func (r *run) again(p passed) (err error) {
 	if p.tick > 0 {
 		_, err = r.Pass(p.tick)
@@ -76,7 +76,7 @@ func (r *run) again(p passed) (err error) {
 	return err
 }
 
-// tell has something done in the bubble.
+// tell gets something done in the bubble.
 func (r *run) tell(f func()) {
 	if r.broken == nil {
 		r.broken = r.bubble.Run(f)
@@ -131,7 +131,7 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	return r.apply(w, e)
 }
 
-// Pass is a tick that lets so much time pass, whatever the setup says, and though nothing may come of
+// Pass is a tick that lets so much time pass, whatever the setup says, even if nothing can come of
 // it. Nothing may wait to be shown.
 func (r *run) Pass(d time.Duration) (*model.Observation, error) {
 	r.tick = d
@@ -159,7 +159,7 @@ func (r *run) apply(w *world, e model.Event) (*model.Observation, error) {
 // does not go off together with what is set after another: the order would be chance.
 const instant = time.Nanosecond
 
-// happen has an event happen in the bubble, and what comes of it.
+// happen lets an event happen in the bubble, with what comes of it.
 func (r *run) happen(w *world, e model.Event) error {
 	if e.Kind == model.Step || len(w.changes) > 0 {
 		return w.fault // what is shown has happened

@@ -22,17 +22,17 @@ type Setup struct {
 	Shutdowns  int // processes whose context is cancelled
 	Crashes    int // processes that stop without a word
 	Restarts   int // crashed processes that are started again
-	Pauses     int // processes that stop for a while and go on as if nothing had been
+	Pauses     int // processes that stop for a while and go on as if nothing had happened
 	Cuts       int // how often p0 is cut off from all others, and nobody told
 	Heals      int // how often it is connected again
 
 	FIFO bool // the calls of a process arrive in order; otherwise in any
 
-	// AtomicCalls has every answer arrive in the event in which it is given: a call may be slow, but
-	// takes effect and returns at one moment, as an atomic operation does (Herlihy and Wing, ACM
+	// AtomicCalls makes every answer arrive in the event in which it is given: a call may be slow,
+	// but takes effect and returns at one moment, as an atomic operation does (Herlihy and Wing, ACM
 	// TOPLAS 12(3), 1990). A caller that is paused gets its answer after that. Runs have half as many
-	// events and fewer orders. Those in which an answer is slow or lost are left out, as the verdict
-	// says by "calls=atomic"; Drops and Cuts, which lose answers too, are refused.
+	// events and fewer orders. Those in which an answer is slow or lost are left out, and the verdict
+	// says so by "calls=atomic"; Drops and Cuts, which lose answers too, are refused.
 	AtomicCalls bool
 
 	Tick time.Duration // how much time a tick lets pass; 0 stands for a second
@@ -73,10 +73,10 @@ type Program struct {
 // New returns a program. Each of its processes is a call of the function. Its
 // runs end with the test.
 //
-// The test is told whether the order of goroutines is controlled.
+// New logs whether the order of goroutines is controlled.
 //
-// Until then goroutines share one processor and math/rand can be seeded: both are
-// of the whole test binary, so that the test must not be parallel.
+// Until the test ends, goroutines share one processor and math/rand can be
+// seeded. Both concern the whole test binary, so the test must not be parallel.
 func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 	if process == nil {
 		return nil, fmt.Errorf("real: no function; give what each process does")
@@ -92,7 +92,7 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration), noted: new(bool), stuck: new(error), acted: new(bool)}).with(s.assumptions())
 }
 
-// calm takes away what would have runs differ.
+// calm takes away what would make runs differ.
 func calm(t *testing.T) {
 	t.Setenv("GODEBUG", strings.TrimPrefix(os.Getenv("GODEBUG")+",randseednop=0", ","))
 	was := runtime.GOMAXPROCS(1)

@@ -9,10 +9,10 @@ import (
 )
 
 // Elected says that the process has been elected leader of a term, a number from 1,
-// for OneLeaderPerTerm. Whether it leads still, it says by Leads.
+// for OneLeaderPerTerm. Leads says whether it still leads.
 func (p *Process) Elected(term int) { p.show(func() { p.token = term }) }
 
-// OneLeaderPerTerm says that at most one process is ever elected in a term. Of a
+// OneLeaderPerTerm says that at most one process is ever elected in a term. At a
 // process other than the server, View.Stamp is the last term that it was elected in.
 var OneLeaderPerTerm = property.New("one-leader-per-term",
 	"at most one process is ever elected leader of a term",

@@ -14,7 +14,7 @@ import (
 // the seed. A run that breaks a property fails the test. It is shrunk, replayed
 // 20 times, drawn and kept, and later tests replay it first.
 //
-// Nothing is proved: that a test passes says how many runs there were, how much
+// Nothing is proved: a test that passes says how many runs there were, how much
 // time passed in them, and what never happened. The test must not be parallel.
 func Verify(t *testing.T, s Setup, process func(*Process), props ...property.Property) {
 	t.Helper()

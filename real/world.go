@@ -83,8 +83,8 @@ func (w *world) see(p *Process) {
 	}
 }
 
-// start calls the function of a process. What is left of an earlier call is seen
-// no more: it was another process of the operating system.
+// start calls the function of a process. What is left of an earlier call is no
+// longer seen: it was another process of the operating system.
 func (w *world) start(id model.ProcID) {
 	w.procs[id].crashed = true
 	p := &Process{id: id, world: w, running: true}
@@ -116,7 +116,7 @@ func (w *world) stop(p *Process) {
 	w.see(p)
 }
 
-// crash has nobody see any more what a process does.
+// crash hides what a process does from now on.
 func (w *world) crash(p *Process) {
 	p.crashed = true
 	w.meet()

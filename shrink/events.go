@@ -2,10 +2,10 @@ package shrink
 
 import "doorway/model"
 
-// events takes events out of the schedule: a process's all at once; then, in
-// the manner of delta debugging (Zeller and Hildebrandt, Simplifying and
-// isolating failure-inducing input, IEEE TSE 28(2), 2002), ever smaller parts
-// of the schedule down to single events; then pairs.
+// events takes events out of the schedule: all those of a process at once; then,
+// in the manner of delta debugging (Zeller and Hildebrandt, Simplifying and
+// isolating failure-inducing input, IEEE TSE 28(2), 2002), ever smaller parts of
+// the schedule down to single events; then pairs.
 func (x *shrinker) events() {
 	for p := range model.ProcID(x.best.Setup.N) {
 		x.tryWithout(func(_ int, e model.Event) bool { return concerns(e, p) })

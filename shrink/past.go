@@ -9,8 +9,8 @@ import (
 )
 
 // A past is what is known of a program by the runs that were taken, so that none is taken twice:
-// of the schedules that shrinking tries, most differ in events that cannot happen, and come to a
-// run that there has been.
+// most of the schedules that shrinking tries differ in events that cannot happen, and lead to a
+// run that was taken before.
 type past struct {
 	pick  model.Memoryless // the next event, or −1
 	begin *moment

@@ -30,7 +30,7 @@ func (r Run) Compare(o Run) int {
 	)
 }
 
-// switches returns how many context switches there are in the run, but for those
+// switches returns how many context switches there are in the run, except those
 // to the loop and back.
 func (r Run) switches() int { return r.Schedule.Switches() + r.Loop.Switches() }
 

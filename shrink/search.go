@@ -58,8 +58,8 @@ func (x *shrinker) spend(s model.Setup, left *int) bool {
 }
 
 // explore returns the shortest violation under a setup and how many states it
-// took. There is none also if the search was given up: at a limit, or because
-// the algorithm itself fails on the way, which is another matter than the property.
+// took. There is none, either, if the search was given up: at a limit, or because
+// the algorithm itself fails on the way, which is not about the property.
 func (x *shrinker) explore(s model.Setup, limit int) (*property.Violation, int) {
 	b := x.bench(s)
 	if b == nil || x.ctx.Err() != nil {

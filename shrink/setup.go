@@ -32,7 +32,8 @@ func (x *shrinker) reductions() []Run {
 // reductions returns r under each setup that is one step smaller: a process, a
 // request or a fault less, or as many as the run really has, or a better channel,
 // detector or memory. A perfect detector is taken away only if nobody may crash:
-// it is no obstacle but a help, and without it a run may get stuck for that alone.
+// it is not an obstacle but a help, and without it a run may get stuck for that
+// alone.
 func reductions(r Run) (all []Run) {
 	for p := r.Setup.N - 1; p >= 0 && r.Setup.N > 1; p-- {
 		if smaller, ok := without(r, model.ProcID(p)); ok {
@@ -121,8 +122,8 @@ func requests(s model.Schedule) (most int) {
 	return most
 }
 
-// without returns r less process p, those above it renumbered. It is no run if
-// p was the only one that may request: nobody named would then mean everyone.
+// without returns r less process p, those above it renumbered. There is none if p
+// was the only one that may request: an empty list would then mean everyone.
 func without(r Run, p model.ProcID) (Run, bool) {
 	left := Run{Setup: r.Setup}
 	left.Setup.N--

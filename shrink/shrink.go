@@ -16,7 +16,7 @@
 //	requesters the setup is searched with only some of those that request
 //	moves      one event is moved to another place
 //	detours    events are added at random, and others taken out that this makes unnecessary
-//	turns      instead, of a run that goes on for ever: it enters its loop elsewhere, and events are taken out
+//	turns      instead, for a run that goes on for ever: it enters its loop elsewhere, and events are taken out
 //	earliest   a run after which nothing helps any more ends at the first state where that is true
 //
 // Setup, events, order and loop repeat until none of them helps any more. They find a run from
@@ -30,8 +30,8 @@
 // and owes something to the same process all the way: no search is needed to tell.
 //
 // Shrinking says nothing about why a run fails, and it need not end at the
-// smallest setup of all: except for processes it never gives a thing back to do
-// without another.
+// smallest setup of all: except for processes, it never gives back one thing in
+// order to do without another.
 package shrink
 
 import (
@@ -46,7 +46,7 @@ import (
 // A Subject is what is shrunk: a schedule that breaks a property.
 type Subject struct {
 	// Build returns the system under a setup; for setups that are not valid for
-	// the algorithm it returns an error, and they are not tried. What is no
+	// the algorithm it returns an error, and they are not tried. What is not a
 	// model.System is shrunk by replays alone.
 	Build    func(model.Setup) (model.Runnable, error)
 	Property property.Property // the one that must stay broken
@@ -98,7 +98,7 @@ type Pass struct {
 //
 // Properties that are judged on the graph of all states, such as
 // deadlock-freedom, may be broken by a run that ends where everything goes
-// round in circles. To tell that of one run takes a search, so such a run is
+// round in circles. It takes a search to tell that of one run, so such a run is
 // not taken apart: the search follows at once.
 func Shrink(ctx context.Context, s Subject, opts Options) (Result, error) {
 	x, err := newShrinker(ctx, s, opts)

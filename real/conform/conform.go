@@ -1,7 +1,7 @@
 // Package conform holds a real program against a page: it takes every edge of the page's graph of
-// states on the program, and compares what is seen of both after each. Where all edges are taken and
+// states on the program, and compares what is seen of both after each. If it takes all edges and
 // nothing differs, the program did everything that the verified model does in that setup, and
-// nothing else that is looked at.
+// nothing else that the comparison sees.
 //
 // It is a test of the program, not a proof: the program may do something else along another path to
 // the same state of the page.
@@ -28,7 +28,7 @@ const MostStates = 200_000
 // differ from that in the page's.
 type Act struct {
 	Kind     model.Kind
-	From, To model.ProcID // To is the process at which another event than one of a message happens
+	From, To model.ProcID // To is the process at which an event that is not about a message happens
 	Text     string       // what the message begins with
 }
 
@@ -54,7 +54,7 @@ type Difference struct {
 // String returns the schedule and the reason.
 func (d Difference) String() string { return fmt.Sprintf("%v\n%s", d.Run, d.Why) }
 
-// A Result is what came of all edges.
+// A Result says what became of all edges.
 type Result struct {
 	States, Edges int // of the page's graph
 	Taken         int // edges that the program has taken
@@ -133,7 +133,7 @@ type checking struct {
 	so    model.Schedule // of the page
 }
 
-// count brings the numbers up to date.
+// count updates the numbers.
 func (c *checking) count() {
 	all := c.graph.fates
 	c.States, c.Taken, c.Unreached, c.Untimely = len(c.graph.edges), all[taken], all[open], all[untimely]
@@ -213,7 +213,7 @@ func (c *checking) step(e model.Event) (why string, err error) {
 	return "", nil
 }
 
-// act takes events of the program, and has it shown what comes of each. It returns why one cannot
+// act takes events of the program, and shows what comes of each. It returns why one cannot
 // happen, or "".
 func (c *checking) act(acts []Act) (why string, err error) {
 	for _, a := range acts {
@@ -232,7 +232,7 @@ func (c *checking) act(acts []Act) (why string, err error) {
 	return "", nil
 }
 
-// show has the program show what its processes have done by themselves.
+// show makes the program show what its processes have done by themselves.
 func (c *checking) show() error {
 	for e, more := c.shown(); more; e, more = c.shown() {
 		c.Events++

@@ -30,8 +30,8 @@ type moment struct {
 	chimes bool // its clock shows a multiple of the unit
 }
 
-// A bound is that one time is so much later than another at least. Where it is less than nothing, the
-// other is so much later at most.
+// A bound says that one time is at least so much later than another. If it is negative, the other is
+// at most so much later.
 type bound struct {
 	from, to int
 	by       time.Duration
@@ -44,7 +44,8 @@ type running struct {
 	due          time.Duration // if it chimes
 }
 
-// follow has the run go on along an edge, unless no times would keep to the bounds.
+// follow lets the run go on along an edge, unless no times would keep to the
+// bounds.
 func (c *course) follow(e *edge, armed []alarm) bool {
 	if c.timing == nil || e.event.Kind == model.Tick {
 		c.along, c.number = append(c.along, e), append(c.number, 0)
@@ -98,7 +99,7 @@ func (c *course) happens(e *edge, armed []alarm) {
 	c.start(e, now.number, armed)
 }
 
-// stops reports whether a timer that ran does so no more, or anew.
+// stops reports whether a timer that ran has stopped or was restarted.
 func (e *edge) stops(a alarm, armed []alarm) bool {
 	return !slices.Contains(armed, a) || slices.ContainsFunc(e.starts, func(s start) bool { return s.alarm == a })
 }
@@ -114,7 +115,7 @@ func (c *course) start(e *edge, now int, armed []alarm) {
 	}
 }
 
-// after has one event happen after another.
+// after makes one event happen after another.
 func (c *course) after(was, now moment) {
 	by := time.Duration(0)
 	if was.rings || now.rings || was.chimes != now.chimes {
@@ -123,7 +124,7 @@ func (c *course) after(was, now moment) {
 	c.bounds = append(c.bounds, bound{was.number, now.number, by})
 }
 
-// within has one time be so much later than another.
+// within bounds by how much one time is later than another.
 func (c *course) within(from, to int, least, most time.Duration) {
 	c.bounds = append(c.bounds, bound{from, to, least}, bound{to, from, -most})
 }

@@ -40,7 +40,7 @@ const (
 )
 
 // explore returns the graph of a system, unless it has more than so many states. An alternative that
-// makes no difference is no edge of its own.
+// makes no difference is not an edge of its own.
 func explore(sys model.System, timing *Timing, most int) (*graph, error) {
 	first := sys.World()
 	number := map[string]int{string(first.Key(nil)): 0}
@@ -88,8 +88,8 @@ func (g *graph) meets(e *edge, f fate) {
 }
 
 // path returns a shortest path from a state that ends with an open edge which the run is not to take
-// already. It goes along edges that were taken, or will be, and not along one that the run has missed. Of
-// several, turn decides. It is empty if there is none.
+// already. It goes along edges that were taken, or will be, and not along one that the run has missed. If
+// there are several, turn decides. It is empty if there is none.
 func (g *graph) path(from, turn int) (path []*edge) {
 	type step struct{ state, before, edge int }
 	g.calls++

@@ -1,6 +1,7 @@
 package conform
 
-// mostMisses is how often times are looked for to come to an edge and take it.
+// mostMisses is how often the plan looks for times to come to an edge and take
+// it.
 const mostMisses = 30
 
 // mostOf is how many edges a run misses before it ends.

@@ -11,15 +11,17 @@ import (
 // timers of the program allow it, whatever the ticks: messages may be as slow as the page has them.
 type Timing struct {
 	Unit time.Duration // of the program, for a unit of the page
-	// Timer returns how the program has a timer of the page, which runs in a state. It is asked when the
-	// page starts it and when it goes off. If Timer is nil, all go off after as many units as on the page.
+	// Timer returns what the program has for a timer of the page that runs in a state. It is asked when
+	// the page starts it and when it goes off. If Timer is nil, all go off after as many units as on the
+	// page.
 	Timer func(p model.ProcID, c model.Countdown, is model.Snapshot) Timer
 	// Looks reports whether a process of the program looks at its clock in an event of the page, apart from
 	// starting timers. Where it does not, no time need have been over before or be over after. If Looks is
 	// nil, it looks in all.
 	Looks func(e model.Event, was, is model.Snapshot) bool
-	// Draw has the number that the program draws next be a fraction, from 0 to 1, or hardly greater: it is
-	// asked before an event that starts a timer which may run for different times. With 1 it runs the longest.
+	// Draw sets the number that the program draws next to a fraction from 0 to 1, or hardly greater. It is
+	// called before an event that starts a timer that may run for different times. With 1 the timer runs
+	// longest.
 	Draw func(fraction float64)
 }
 
@@ -32,14 +34,15 @@ type Timer struct {
 // How says what goes off.
 type How uint8
 
-// What goes off: where it is not Rings, nothing does in the program, which looks at its clock later.
+// What goes off. Unless it is Rings, nothing goes off in the program, which looks at its clock
+// later.
 const (
 	Rings  How = iota // a timer
 	Lapses            // nothing: a time is over
 	Chimes            // nothing: the clock shows a multiple of the unit, after as many units at most
 )
 
-// apart is how long lies at least between a timer of the program and any other event. A timer may ring later
+// apart is the least time between a timer of the program and any other event. A timer may ring later
 // than planned by less than half of it, because of what was drawn, and not earlier: it may have been planned
 // for the beginning of a second.
 const apart = 5 * time.Millisecond
@@ -50,7 +53,7 @@ type alarm struct {
 	timer model.Timer
 }
 
-// A start is of a timer of the page.
+// A start is the start of a timer of the page.
 type start struct {
 	alarm
 	Timer

@@ -20,8 +20,8 @@ import (
 
 // Client returns a client of etcd for a process, which closes it. Its KV and Lease
 // are those of clientv3 over calls of the one server of the run; its Watcher is
-// ours. It has no Cluster, Auth and Maintenance, and does not send a call again
-// that was lost.
+// ours. It has no Cluster, Auth and Maintenance, and does not repeat a call that
+// was lost.
 func Client(p *real.Process) *clientv3.Client {
 	c := clientv3.NewCtxClient(context.Background())
 	c.KV = clientv3.NewKVFromKVClient(kv{p: p}, c)
@@ -33,7 +33,7 @@ func Client(p *real.Process) *clientv3.Client {
 // firstKeepAlive is what clientv3.NewLease gives without a DialTimeout.
 const firstKeepAlive = 1e9
 
-// call calls the server. That a call was lost is told as gRPC tells it.
+// call calls the server. It reports a lost call as gRPC does.
 func call[A any](ctx context.Context, p *real.Process, text string, serve func(*server) (A, error)) (A, error) {
 	a, err := real.Call(ctx, p, text, func() (A, error) {
 		s := real.Part(p, newServer)

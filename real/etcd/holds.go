@@ -10,10 +10,10 @@ import (
 )
 
 // Holds says, for real.NoPhantom, that p takes itself for the holder of a lock, or for the leader, by a
-// key: Mutex.Key or Election.Key. It was given that if at some moment since the key was last made no older
-// key was in its prefix, whatever became of it after that.
+// key: Mutex.Key or Election.Key. It was given the lock if at some moment since the key was last made no
+// older key was in its prefix, whatever became of the key after that.
 //
-// It asks for no more than what package concurrency says: Campaign blocks until it has become the leader.
+// It asks for no more than package concurrency promises: Campaign blocks until it has become the leader.
 func Holds(p *real.Process, key string) {
 	s := real.Part(p, newServer)
 	p.Holds(func() error {
@@ -35,10 +35,10 @@ func (s *server) gave(key string) error {
 		default:
 			there[k] = e.Kv.CreateRevision
 			if k == key {
-				made, oldest = true, false // of one that is only written anew no older key comes
+				made, oldest = true, false // if it is only written again, no older key comes
 			}
 		}
-		if rest := s.history[i+1:]; len(rest) == 0 || rest[0].Kv.ModRevision > e.Kv.ModRevision { // what is of one revision happens at once
+		if rest := s.history[i+1:]; len(rest) == 0 || rest[0].Kv.ModRevision > e.Kv.ModRevision { // what has one revision happens at once
 			oldest = oldest || first(there, key)
 		}
 	}

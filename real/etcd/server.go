@@ -150,7 +150,7 @@ func (s *server) drop(rev int64, which func(*mvccpb.KeyValue) bool) (n int64) {
 }
 
 // txn does all or, if a put names a lease that has lapsed, nothing. All that it
-// changes is of one revision.
+// changes has one revision.
 func (s *server) txn(r *pb.TxnRequest) (*pb.TxnResponse, error) {
 	resp, rev := &pb.TxnResponse{Succeeded: !slices.ContainsFunc(r.Compare, s.differs)}, s.revision+1
 	ops := r.Failure

@@ -29,7 +29,7 @@ func (w watcher) Close() error { return nil }
 // retry is how long a watcher waits after a loss.
 const retry = 100 * time.Millisecond
 
-// Watch has the server watch keys and passes on what happens to them, in order.
+// Watch makes the server watch keys and passes on what happens to them, in order.
 // After a loss it asks again, from where it was, as the client of etcd does.
 func (w watcher) Watch(ctx context.Context, key string, opts ...clientv3.OpOption) clientv3.WatchChan {
 	op, all := clientv3.OpWatch(key, opts...), make(chan clientv3.WatchResponse)

@@ -19,7 +19,7 @@ import (
 //
 // A line is one event of the page: a candidacy, a message taken, a restart. Raft traces a message
 // before it handles it, so the state after a line is the one that the node shows next. The page has
-// no log: messages about entries, but for the first of a leader, are left out.
+// no log: messages about entries, except the first of a leader, are left out.
 type Election struct {
 	lines []trace.Line
 	open  map[string]int // by node, 1 + the line whose state is not known yet

@@ -60,7 +60,7 @@ func (l Link) deliver(to model.ProcID, m *pb.Message) {
 	}
 }
 
-// text tells of a message all that tells it from others of the same sender.
+// text returns all that tells a message from others of the same sender.
 func text(m *pb.Message) string {
 	t := fmt.Sprintf("%v in term %d, index %d", m.GetType(), m.GetTerm(), m.GetIndex())
 	switch {

@@ -32,8 +32,8 @@ const (
 	mainGoroutine = 2
 )
 
-// patience is how long a goroutine may run without an operation. So many looks are taken in that time: to set a timer
-// anew at each step would take an eighth of the time of a step.
+// patience is how long a goroutine may run without an operation. That many looks are taken in that time: setting a
+// timer again at each step would take an eighth of the time of a step.
 const (
 	patience = 5 * time.Second
 	looks    = 5
@@ -94,7 +94,7 @@ func (b *bubble) tooLate() {
 	controlled.Poke()
 }
 
-// step has a goroutine go on up to its next operation that counts.
+// step lets a goroutine go on up to its next operation that counts.
 func (b *bubble) step(number, choice int) {
 	at := b.last(number).at
 	b.steps.Add(1)
@@ -120,7 +120,7 @@ func (b *bubble) last(number int) *visit {
 	return &none
 }
 
-// none is where a goroutine is that has come to no operation.
+// none is the place of a goroutine that has come to no operation.
 var none visit
 
 // number numbers objects in the order in which goroutines come to them.
@@ -133,7 +133,8 @@ func (b *bubble) number(address uintptr) int {
 	return n
 }
 
-// settle passes over what is no operation of the program, and waits for what happens outside.
+// settle passes over what is not an operation of the program, and waits for what happens
+// outside.
 func (b *bubble) settle(last int) {
 	for !controlled.Over() && !b.late() {
 		all := controlled.All()
@@ -156,7 +157,8 @@ func (b *bubble) settle(last int) {
 	}
 }
 
-// machinery returns the number of a goroutine that is no process and can go on, or 0.
+// machinery returns the number of a goroutine that is not a process and can go on, or
+// 0.
 func (b *bubble) machinery(all []controlled.Slot) int {
 	for n := helper; n < b.first && n < len(all); n++ {
 		if all[n].State == controlled.Ready {
@@ -236,7 +238,7 @@ func (b *bubble) burst() {
 	}
 }
 
-// calm takes away what would have runs differ, until the test ends.
+// calm takes away what would make runs differ, until the test ends.
 func calm(t *testing.T) {
 	procs, percent := runtime.GOMAXPROCS(1), debug.SetGCPercent(-1)
 	t.Cleanup(func() {

@@ -21,7 +21,7 @@ type search struct {
 	plain  bool
 	path   []node
 	runs   int // to an end
-	pruned int // given up, for all that could follow was tried elsewhere
+	pruned int // given up, because all that could follow was tried elsewhere
 	passed int // times that a goroutine that spins was passed over
 	cut    int // longer than steps
 }
@@ -159,7 +159,8 @@ func (s *search) turn() bool {
 	return false
 }
 
-// preempts returns 1 if e is another's step while who went last could go on.
+// preempts returns 1 if e is another's step while the goroutine that went last
+// could go on.
 func (n *node) preempts(e model.Event) int {
 	if n.any && e.Proc != n.last && slices.ContainsFunc(n.events, func(o model.Event) bool { return o.Kind == model.Step && o.Proc == n.last }) {
 		return 1

@@ -15,10 +15,10 @@ import (
 	"doorway/model"
 )
 
-// Explore runs a test's function under many schedules of its goroutines, and fails the test if in
-// one of them all wait for ever, a goroutine is left when the function has returned, one panics, or
-// the function fails its own test, which is another than t; with -race, also if there is a data race. The schedule is shrunk, drawn, replayed
-// and kept as by doorway.Verify, whose flags are valid here too.
+// Explore runs a test's function under many schedules of its goroutines. It fails the test if in one of them all wait
+// for ever, a goroutine is left when the function has returned, one panics, or the function fails its own test, which
+// is not t; with -race, also if there is a data race. The schedule is shrunk, drawn, replayed and kept as by
+// doorway.Verify, whose flags are valid here too.
 //
 // Without control of the runtime (see "doorway test") the function runs in bubbles under Go's own
 // scheduler, and the test says so. The test must not be parallel.
@@ -94,7 +94,8 @@ func (r *run) stuck(what string) error {
 	return fmt.Errorf("%s: %s", what, strings.Join(waiting, ", "))
 }
 
-// legend names the goroutines of a run, by their go statements, and tells what one died of.
+// legend names the goroutines of a run, by their go statements, and tells what ended one of
+// them.
 func (r *run) legend() string {
 	var b strings.Builder
 	all := controlled.All()
@@ -109,8 +110,8 @@ func (r *run) legend() string {
 	return b.String()
 }
 
-// Sequel tells, below the picture of a run, who is who, who waits, what one has died of, and what the
-// test has logged.
+// Sequel tells, below the picture of a run, who is who, who waits, what ended one of them, and what
+// the test has logged.
 func (p *program) Sequel(s model.Schedule) string {
 	file := filepath.Join(p.t.TempDir(), "log")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {

@@ -20,8 +20,8 @@ import (
 // properties that are about entries, and DeadlockFreedom, which says here that nobody competes, or wants to
 // leave, when nobody can go on or nothing changes any more.
 //
-// A step of a process is its next operation within Lock or Unlock. Without control of the runtime it is
-// only tested that no two are inside, under Go's own scheduler.
+// A step of a process is its next operation within Lock or Unlock. Without control of the runtime Lock
+// only tests that no two are inside, under Go's own scheduler.
 func Lock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker, props ...property.Property) {
 	t.Helper()
 	if !controlled.On() {
@@ -158,7 +158,7 @@ var deadlockFreedom = property.New("deadlock-freedom", "nobody competes for ever
 	Always: func(model.ProcSet, model.Snapshot) error { return nil },
 })
 
-// crowd has goroutines use a lock under Go's own scheduler.
+// crowd lets goroutines use a lock under Go's own scheduler.
 func crowd(t *testing.T, views []sync.Locker) {
 	var inside atomic.Int32
 	var all sync.WaitGroup

@@ -72,7 +72,8 @@ func (p *program) wander(c model.Chooser) bool {
 // Setup returns how many goroutines there are at most.
 func (p *program) Setup() model.Setup { return p.setup }
 
-// With returns the same program; a setup of another size is none of it.
+// With returns the same program; it has no other setup, unless it is about a
+// lock.
 func (p *program) With(s model.Setup) (model.Runnable, error) {
 	switch {
 	case p.locks != nil:

@@ -12,10 +12,10 @@ import (
 	"doorway/shrink"
 )
 
-// Prove runs a small function under every schedule with at most so many preemptions, or under all that
-// differ if that is Unbounded. A preemption is a step of one goroutine while the one that went before
-// could go on. What fails is what Explore fails on. The proof is of functions without data races, which
-// the race detector looks for in each run if the test was built with it. A goroutine that spins is passed over until something changes.
+// Prove runs a small function under every schedule with at most so many preemptions or, if that is Unbounded, under all
+// that differ. A preemption is a step of one goroutine while the one that went before could go on. Prove fails the test
+// on what Explore fails it on. The proof holds for functions without data races; if the test was built with the race
+// detector, that looks for them in each run. A goroutine that spins is passed over until something changes.
 //
 // Without control of the runtime nothing can be proved, and the test fails.
 func Prove(t *testing.T, preemptions int, f func(t *testing.T)) {

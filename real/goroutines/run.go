@@ -20,7 +20,7 @@ type run struct {
 	past     model.Schedule
 	changes  uint64 // operations so far that may have changed something
 	rounds   []round
-	livelock bool // all who can go on spin, and did so for long
+	livelock bool // all that can go on spin, and have for long
 	seen     model.Observation
 	enabled  []model.Event // now, if that is known
 	known    bool
@@ -92,7 +92,7 @@ func (r *run) ready(p model.ProcID) bool {
 // Enabled appends the events that can happen now, lowest process first.
 func (r *run) Enabled(buf []model.Event) []model.Event { return append(buf, r.options()...) }
 
-// options returns the same, to be read only.
+// options returns the same, only for reading.
 func (r *run) options() []model.Event {
 	b := r.open()
 	if r.known {
@@ -153,7 +153,7 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	return &r.seen, nil
 }
 
-// advance has a goroutine take its next step.
+// advance lets a goroutine take its next step.
 func (r *run) advance(n, choice int) {
 	if !r.reads(n) {
 		r.changes++

@@ -30,10 +30,10 @@ func (r *run) spins(n int) bool {
 	return n < len(r.rounds) && r.reads(n) && r.rounds[n].changes == r.changes && slices.Contains(r.rounds[n].seen, r.bubble.last(n).chain)
 }
 
-// forLong is how many more steps goroutines take that all spin before that is called for ever.
+// forLong is how many more steps goroutines that all spin take before that is called for ever.
 const forLong = 2000
 
-// endure has goroutines that all spin go on, in turns, until something changes.
+// endure lets goroutines that all spin go on, in turns, until something changes.
 func (r *run) endure() {
 	for i := range forLong {
 		all := controlled.All()

@@ -59,7 +59,7 @@ func (b *bubble) bornAt(number int) *place {
 	return nil
 }
 
-// after tells what came of a step, beyond the operation.
+// after tells what a step did, beyond the operation.
 func (b *bubble) after(number, created, first int) (text string) {
 	all := controlled.All()
 	for n := created; n < len(all); n++ {

@@ -16,7 +16,7 @@ import (
 	"doorway/real"
 )
 
-// Audit has the API server write its audit log to w in this run: a line for each request, of level
+// Audit makes the API server write its audit log to w in this run: a line for each request, of level
 // RequestResponse, as the flag --audit-log-path of kube-apiserver has it written. "doorway audit" checks such
 // logs. Each process may ask for it as it begins; the log is one. The times are those of the run, and the pod
 // of a process has the process's name.

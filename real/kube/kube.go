@@ -84,8 +84,8 @@ func holder(o *coordination.Lease) string {
 	return *o.Spec.HolderIdentity
 }
 
-// A server has leases by namespace and name. An update must name the version that
-// it is of, or none (Kubernetes API conventions, Concurrency control and consistency).
+// A server has leases by namespace and name. An update must name the version that it
+// replaces, or none (Kubernetes API conventions, Concurrency control and consistency).
 type server map[[2]string]*coordination.Lease
 
 var resource = schema.GroupResource{Group: coordination.GroupName, Resource: "leases"}
@@ -115,7 +115,7 @@ func (s server) update(o *coordination.Lease) (*coordination.Lease, error) {
 	return s.put(o, was.Generation+1), nil
 }
 
-// put stores a copy: what a server is sent it may be sent twice. The generation
+// put stores a copy: a server may be sent the same thing twice. The generation
 // counts versions for the server alone.
 func (s server) put(o *coordination.Lease, version int64) *coordination.Lease {
 	o = o.DeepCopy()

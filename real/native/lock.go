@@ -109,7 +109,8 @@ func replayed(sys model.System, prop property.Property, s model.Schedule) (*prop
 	return v, s, err
 }
 
-// patience is after how many steps a process that tries or exits lets other goroutines run.
+// patience is the number of steps after which a process that tries or exits lets other
+// goroutines run.
 const patience = 64
 
 // Lock returns when the process is in its critical section.

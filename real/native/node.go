@@ -36,7 +36,7 @@ type Node struct {
 	log   []entry
 }
 
-// errClosed is why a node stopped that was closed.
+// errClosed is the error of a node that was closed.
 var errClosed = errors.New("native: the node is closed")
 
 // NewNode starts process me of the lock that a variant of a page builds. Requests are unlimited,

@@ -17,11 +17,11 @@ import (
 )
 
 // The clock of nats-server's caches is a goroutine that waits at a channel of its
-// package. The first who registers starts it: here, so that it is in no bubble.
+// package. The first to register starts it: here, so that it is in no bubble.
 func init() { ats.Register() }
 
-// KeyValue returns a store for a process. The bucket is made when the first call of
-// it arrives, in memory. Get, GetRevision, Put, Create, Update, Delete and Purge are
+// KeyValue returns a store for a process. The bucket is made in memory when its
+// first call arrives. Get, GetRevision, Put, Create, Update, Delete and Purge are
 // calls; other methods panic.
 func KeyValue(p *real.Process, bucket jetstream.KeyValueConfig) jetstream.KeyValue {
 	bucket.Storage = jetstream.MemoryStorage
@@ -84,7 +84,7 @@ func (s store) Purge(ctx context.Context, key string, opts ...jetstream.KVDelete
 	return err
 }
 
-// call has the server do something with the bucket.
+// call makes the server do something with the bucket.
 func call[A any](ctx context.Context, s store, text string, do func(context.Context, jetstream.KeyValue) (A, error)) (A, error) {
 	return real.Call(ctx, s.p, text, func() (answer A, err error) {
 		n := real.Part(s.p, start)

@@ -28,8 +28,8 @@ type disks struct {
 	of map[raft.ServerID]*raft.InmemStore
 }
 
-// restore copies a store, so that a crashed incarnation, which goes on unseen, writes
-// to it no more. Stores in memory return errors only for what they have not.
+// restore copies a store, so that a crashed incarnation, which goes on unseen, no
+// longer writes to it. Stores in memory return errors only for what they do not have.
 func restore(to, from *raft.InmemStore) {
 	for _, key := range []string{"CurrentTerm", "LastVoteTerm"} { // raft's
 		if n, err := from.GetUint64([]byte(key)); err == nil {

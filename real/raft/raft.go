@@ -17,7 +17,7 @@ import (
 	"doorway/real"
 )
 
-// timeout is what an RPC has, as raft.NewTCPTransport is commonly given it.
+// timeout is that of an RPC, as it is commonly given to raft.NewTCPTransport.
 const timeout = 10 * time.Second
 
 // Transport returns the transport of a process, whose address, and ID, is the
@@ -30,7 +30,7 @@ func Transport(p *real.Process) raft.Transport {
 	return t
 }
 
-// Configuration returns that of a cluster of n voters, p0 and following.
+// Configuration returns that of a cluster of n voters, from p0 on.
 func Configuration(n int) (c raft.Configuration) {
 	for p := range model.ProcID(n) {
 		c.Servers = append(c.Servers, raft.Server{ID: raft.ServerID(p.String()), Address: raft.ServerAddress(p.String())})
@@ -133,7 +133,7 @@ func call[R any](t *transport, to raft.ServerAddress, text string, command any, 
 
 var errRefused = errors.New("connection refused")
 
-// serve has the Raft of the transport serve an RPC.
+// serve makes the Raft of the transport serve an RPC.
 func (t *transport) serve(rpc raft.RPC) (any, error) {
 	answer := make(chan raft.RPCResponse, 1)
 	rpc.RespChan = answer

@@ -98,7 +98,8 @@ func (h hook) ProcessPipelineHook(redis.ProcessPipelineHook) redis.ProcessPipeli
 	return func(ctx context.Context, cmds []redis.Cmder) error { return h.call(ctx, cmds) }
 }
 
-// call has the server run commands one after another, and returns the first error.
+// call makes the server run commands one after another, and returns the first
+// error.
 func (h hook) call(ctx context.Context, cmds []redis.Cmder) (err error) {
 	serve := func() (_ struct{}, first error) {
 		s := real.Part(h.p, func() servers { return servers{} }).of(h.at)
@@ -134,7 +135,7 @@ func brief(c redis.Cmder) string {
 	return c.Name()
 }
 
-// whole is a command with all its arguments, but for a script and how many keys that has.
+// whole is a command with all its arguments, except a script and its number of keys.
 func whole(c redis.Cmder) string {
 	args := c.Args()[1:]
 	if strings.HasPrefix(c.Name(), "eval") {

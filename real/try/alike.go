@@ -20,9 +20,8 @@ type Likeness struct {
 }
 
 // Alike takes a run of at most so many steps from each of so many seeds, from 1 on, by the
-// default scheduler, and takes each so many times. Runs are the same if they have
-// the same events, calls, answers and times, and the same to be seen of each process after every
-// event.
+// default scheduler, and repeats each so many times. Runs are the same if they have the same
+// events, calls, answers and times, and the same is seen of each process after every event.
 func Alike(prog *real.Program, seeds, steps, times int) (l Likeness, err error) {
 	r, all := prog.Run(), fnv.New64a()
 	defer r.Reset()

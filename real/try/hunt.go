@@ -26,7 +26,7 @@ func Of(s real.Setup, process func(*real.Process)) func(*testing.T) (model.Runna
 	return func(t *testing.T) (model.Runnable, error) { return real.New(t, s, process) }
 }
 
-// A Hunt is what random runs from one seed came to.
+// A Hunt is the result of random runs from one seed.
 type Hunt struct {
 	Bug, Scheduler string
 	Number         int     // of the seed, from 0

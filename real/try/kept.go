@@ -116,8 +116,8 @@ func runner(t *testing.T, prog *real.Program, prop property.Property, c corpus.C
 	return sys.(*real.Program), r
 }
 
-// onward is a minute in which all messages arrive at once. Of these events those
-// happen that can.
+// onward is a minute in which all messages arrive at once. Those of these events
+// that can happen do.
 func onward(n int) (s model.Schedule) {
 	server := model.ProcID(n - 1)
 	for range 60 {

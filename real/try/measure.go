@@ -13,9 +13,9 @@ import (
 // Measured is where Measure writes, from the folder of the test.
 const Measured = "testdata/hunts.csv"
 
-// Measure looks for bugs with every scheduler from so many seeds, and adds to the
-// file Measured what that came to and is not there yet. With no seeds it repeats
-// the shortest hunts of the file and expects what is written there.
+// Measure looks for bugs with every scheduler from so many seeds, and adds the
+// results that the file Measured does not have yet. With no seeds it repeats the
+// shortest hunts of the file and expects what is written there.
 func Measure(t *testing.T, bugs []Bug, seeds int) {
 	t.Helper()
 	all, err := Read(Measured)
@@ -78,7 +78,7 @@ func hunted(t *testing.T, b Bug, policy scheduling.Policy, number int) (h Hunt) 
 	return h
 }
 
-// repeated is how many runs a hunt has at most that is repeated.
+// repeated is the greatest number of runs of a hunt that is repeated.
 const repeated = 50
 
 func repeat(t *testing.T, bugs []Bug, all []Hunt) {

@@ -25,7 +25,7 @@ type Subject struct {
 // Times is how often Replays takes each run in a process.
 const Times = 4
 
-// child, in the environment, has Replays call no processes of its own.
+// child, in the environment, keeps Replays from starting processes of its own.
 const child = "DOORWAY_REPLAYS_CHILD"
 
 // Replays takes runs of at most so many steps from each of so many seeds, four times each in each of
@@ -75,7 +75,7 @@ func (s Subject) replay(t *testing.T, seeds, steps int) string {
 // digested is what replay returns.
 var digested = regexp.MustCompile(`: (.*: \d+ seeds, \d+ events, digest [0-9a-f]{16});`)
 
-// elsewhere has the same test run in a process of its own, and returns what its runs are.
+// elsewhere runs the same test in a process of its own, and returns what its runs are.
 func elsewhere(t *testing.T, env ...string) (told []string) {
 	t.Helper()
 	args := []string{"-test.run=^" + t.Name() + "$", "-test.v"}

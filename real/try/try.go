@@ -1,5 +1,5 @@
-// Package try is what the tests of adapters find and replay runs with, and
-// measure how soon they are found.
+// Package try is for the tests of adapters: it finds and replays runs, and
+// measures how soon they are found.
 package try
 
 import (
@@ -33,8 +33,8 @@ func Find(ctx context.Context, prog *real.Program, prop property.Property, runs 
 	return shortened(ctx, prog, prop, s)
 }
 
-// sample takes random runs until one breaks the property. The error is also of runs
-// that did not put it to the test.
+// sample takes random runs until one breaks the property. It is also an error if no
+// run put it to the test.
 func sample(ctx context.Context, prog *real.Program, prop property.Property, runs walk.Runs) (*walk.Sample, error) {
 	s, err := walk.Test(ctx, prog, []property.Property{prop}, runs)
 	if err == nil && s.Violation == nil && !s.Exercised[0] {

@@ -19,8 +19,8 @@ import (
 )
 
 // A Bubble does what it is told in a bubble of testing/synctest, one thing after
-// another. Its channels are made outside: who waits there is not durably blocked,
-// and so time stands still between two things.
+// another. Its channels are made outside: a goroutine that waits there is not
+// durably blocked, so time stands still between two things.
 type Bubble struct {
 	do    chan func()
 	done  chan struct{}
@@ -37,7 +37,7 @@ type Bubble struct {
 // something, and of the processor's if it could go on.
 const patience = 2 * time.Second
 
-// lateAtMost is how often patience is had anew with a machine that does something else.
+// lateAtMost is how often patience begins again on a machine that does something else.
 const lateAtMost = 30
 
 // Blow returns a new bubble. If the runtime is controlled there is one at a time.
@@ -71,7 +71,7 @@ func Blow(t *testing.T) *Bubble {
 }
 
 // Run does something and waits until nothing is left to do in the bubble without
-// time. The error says who does not come to rest.
+// time. The error says which goroutine does not come to rest.
 func (b *Bubble) Run(f func()) error {
 	b.timer.Reset(patience)
 	b.do <- f
@@ -91,8 +91,8 @@ func (b *Bubble) Run(f func()) error {
 	}
 }
 
-// settle has goroutines go on until what was told is done and none can go on any more, or until the
-// bubble has ended.
+// settle lets goroutines go on until what was told is done and none can go on any more, or until
+// the bubble has ended.
 func (b *Bubble) settle() error {
 	var l lateness
 	for {
@@ -125,7 +125,7 @@ func (b *Bubble) settle() error {
 // A lateness is how often the patience was over with one thing.
 type lateness struct {
 	times int
-	used  time.Duration // from when it is first late: to ask at each event takes an eighth of the time
+	used  time.Duration // from when it is first late: asking at each event takes an eighth of the time
 }
 
 // late is called when the patience is over. The error is nil if others have had the machine.
@@ -167,7 +167,8 @@ func (b *Bubble) Leave() {
 	}
 }
 
-// Follow has the order of goroutines follow from an event, too, until the next one.
+// Follow makes the order of goroutines follow from an event, too, until the next
+// one.
 func (b *Bubble) Follow(e model.Event) {
 	if b.turns != nil {
 		b.turns.begin(e)

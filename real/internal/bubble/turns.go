@@ -41,8 +41,8 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// step has a goroutine go on, if one can, and reports whether one could. The root, which lets time
-// pass, is none of them.
+// step lets a goroutine go on, if one can, and reports whether one could. The root, which lets
+// time pass, is not one of them.
 func (o *turns) step(all []controlled.Slot) bool {
 	ready := 0
 	for i := 1; i < len(all); i++ {
@@ -92,8 +92,8 @@ func among(all []controlled.Slot, is controlled.State) bool {
 }
 
 // operates reports whether a goroutine has come to an operation of the program, at which another may
-// go on. Those within calls of the standard library, calls of Once and atomic variables are none: how
-// many there are depends on what was remembered from earlier runs.
+// go on. Those within calls of the standard library, calls of Once and atomic variables do not count:
+// how many there are depends on what was remembered from earlier runs.
 func operates(s *controlled.Slot) bool {
 	if s.Op >= controlled.Once {
 		return false

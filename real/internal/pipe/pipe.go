@@ -14,7 +14,7 @@ import (
 type End struct {
 	name  Address
 	carry func([]byte) error // to the peer; an empty message is a Close
-	lost  error              // what a Write returns if the peer reads no more
+	lost  error              // what a Write returns if the peer no longer reads
 	peer  *End
 
 	mu          sync.Mutex
@@ -26,15 +26,15 @@ type End struct {
 	read, write deadline
 }
 
-// A deadline wakes who waits for it; zero is never.
+// A deadline wakes those that wait for it; zero is never.
 type deadline struct {
 	at    time.Time
 	timer *time.Timer
 }
 
-// New returns the two ends of a connection. What is written at one is given to its function, one
-// message after another, which returns when it has arrived, or why it never does: then the connection
-// is reset. A Write at an end whose peer is closed returns lost.
+// New returns the two ends of a connection. Each gives what is written there to its function, one
+// message after another. The function returns when the message has arrived, or why it never does:
+// then the connection is reset. A Write at an end whose peer is closed returns lost.
 func New(a, b Address, fromA, fromB func([]byte) error, lost error) (*End, *End) {
 	near, far := &End{name: a, carry: fromA, lost: lost}, &End{name: b, carry: fromB, lost: lost}
 	near.peer, far.peer = far, near
@@ -102,7 +102,7 @@ func (e *End) Reset(err error) {
 	}
 }
 
-// over returns why an end can be used no more, by its own doing.
+// over returns why an end can no longer be used, by its own doing.
 func (e *End) over(d deadline) error {
 	switch {
 	case e.closed:
@@ -201,7 +201,7 @@ func (e *End) RemoteAddr() net.Addr { return e.peer.name }
 // An Address names who has an end.
 type Address string
 
-// Network returns that it is none of the operating system's.
+// Network returns a name that is not one of the operating system's.
 func (Address) Network() string { return "doorway" }
 
 // String returns the name.

@@ -43,7 +43,7 @@ func Able(bubble string) bool {
 }
 
 // Restless tells, with its stack, of a goroutine of a bubble that is not durably
-// blocked: that keeps time from passing.
+// blocked and so keeps time from passing.
 func Restless(g string) string {
 	if g == "" {
 		return "no goroutine of it can be told to be the cause"
