@@ -286,7 +286,7 @@ func TestOwnCatalogue(t *testing.T) {
 	}
 }
 
-// TestOutsideSlice has the compiler refuse a state that is no plain value.
+// TestOutsideSlice makes the compiler refuse a state that is not a plain value.
 func TestOutsideSlice(t *testing.T) {
 	_, write, sh := module(t)
 	write("slice/slice.go", outsideSlice)

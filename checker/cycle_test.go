@@ -17,7 +17,7 @@ import (
 // A step against the order of regions is an error, by whatever way it is found,
 // of properties of entries; an election may be left without one.
 func TestOrderOfRegions(t *testing.T) {
-	const gives = `the algorithm breaks a rule at "p0 step" in state 1: it goes from trying to remainder; who is trying goes on until it enters; ` +
+	const gives = `the algorithm breaks a rule at "p0 step" in state 1: it goes from trying to remainder; a process that tries goes on until it enters; ` +
 		"if processes may give up, say so with the method Abortable() bool"
 	const stays = `the algorithm breaks a rule at "p0 exit" in state 2: it goes from critical to critical; an exit leads to the exiting region`
 	waiter := script{{Next: 1}, {View: try.View, Next: 0}, {View: inside.View, Next: 0}}
@@ -55,7 +55,7 @@ func TestOrderOfRegions(t *testing.T) {
 	}
 }
 
-// An exit that never ends starves its process, and is no progress.
+// An exit that never ends starves its process, and is not progress.
 func TestExitWithoutEnd(t *testing.T) {
 	sys := build(t, toy{{rest, inside, leave.to(2)}}, "")
 	for _, p := range []property.Property{properties.StarvationFreedom, properties.LivelockFreedom} {
@@ -89,14 +89,14 @@ func TestBreaches(t *testing.T) {
 		election bool // it is asked of elections as well
 		given    bool // and of processes that may give up
 	}{
-		{toy{{rest, awake, try}}, "from down to trying; who has halted stays so", true, true},
+		{toy{{rest, awake, try}}, "from down to trying; a process that has halted stays so", true, true},
 		{toy{{rest, down}}, "", true, true},
 		{toy{{rest, rest.to(0)}}, "from remainder to remainder; a request leads to the trying region", false, false},
 		{toy{{ready, try.to(1)}}, "from remainder to trying; only a request leaves the remainder", false, true},
 		{toy{{ready, inside.to(0)}}, "from remainder to critical; only a request leaves the remainder", true, true},
-		{toy{{rest, leave.to(0)}}, "from remainder to exiting; what is exiting has been in its critical section", true, false},
-		{toy{{rest, try, leave.to(0)}}, "from trying to exiting; what is exiting has been in its critical section", true, false},
-		{toy{{rest, try.to(0)}}, "from trying to remainder; who is trying goes on until it enters", false, false},
+		{toy{{rest, leave.to(0)}}, "from remainder to exiting; a process that exits has been in its critical section", true, false},
+		{toy{{rest, try, leave.to(0)}}, "from trying to exiting; a process that exits has been in its critical section", true, false},
+		{toy{{rest, try.to(0)}}, "from trying to remainder; a process that tries goes on until it enters", false, false},
 		{toy{{rest, inside, try.to(1)}}, "from critical to trying; the critical section is left to the exiting region", true, true},
 		{toy{{rest, inside.to(1)}}, "from critical to critical; an exit leads to the exiting region", true, true},
 		{toy{{rest, inside, leave.to(1)}}, "from exiting to critical; an exit ends in the remainder", true, true},

@@ -93,7 +93,8 @@ func (*flags) View(_ model.ProcID, s int) model.View {
 	return model.View{Region: []model.Region{0, 1, 1, 1, 2}[s]}
 }
 
-// petersonStep is a step of Peterson's lock for two with flags that are no registers.
+// petersonStep is a step of Peterson's lock for two with flags that are not
+// registers.
 func petersonStep(flag *[2]bool, me model.ProcID, s int, mem *memory.Memory) int {
 	switch s {
 	case 0: // flag[me] := true

@@ -237,7 +237,7 @@ func TestBoundedWaiting(t *testing.T) {
 			"p0 request" + inout + ", p0 step, p1 request", "p1 enters: since p0 began to wait others have entered once"},
 		{"one that goes back into the doorway counts anew", toy{{rest, try, try.passed().to(1).late(3), inside}, quick}, "requests=4",
 			"bounded-waiting-from-doorway(1)", "p0 request, p0 step" + inout + ", p0 step, p0 step" + inout, exercised},
-		{"staying inside is no entry", toy{lock, again}, "", "bounded-waiting(1)",
+		{"staying inside is not an entry", toy{lock, again}, "", "bounded-waiting(1)",
 			"p1 request, p0 request, p1 step, p1 timeout", exercised},
 		{"each counts for itself", toy{lock, lock, lock}, "requests=2", "bounded-waiting(1)",
 			"p0 request, p1 request, p1 step, p1 exit, p1 request, p2 request, p2 step", "p2 enters: since p0 began to wait others have entered twice"},
@@ -305,7 +305,7 @@ func TestTimestampOrder(t *testing.T) {
 			"p0 request, p1 request, p0 step, p1 step", exercised},
 		{"a timestamp that is given up", toy{{rest, try.stamp(1), try, inside}, stamped(2)}, "", "timestamp-order",
 			"p0 request, p1 request, p0 step, p1 step", vacuous},
-		{"staying inside is no entry", toy{stamped(1), {rest, try.stamp(2), inside.stamp(2).late(3).to(4), inside.stamp(3), rest}}, "", "timestamp-order",
+		{"staying inside is not an entry", toy{stamped(1), {rest, try.stamp(2), inside.stamp(2).late(3).to(4), inside.stamp(3), rest}}, "", "timestamp-order",
 			"p1 request, p1 step, p0 request, p1 timeout", vacuous},
 		{"the entry that was in order does not hide the next", toy{stamped(2), stamped(1), stamped(3)}, "", "timestamp-order",
 			"p0 request, p1 request, p2 request, p1 step, p2 step", "p2 enters with timestamp 3 while p0 waits with timestamp 2"},
@@ -387,7 +387,7 @@ func TestMessages(t *testing.T) {
 	for _, c := range []followed{
 		{"per entry, a second entry counts", toy{{rest.sends(1, 1), inside.to(0)}, takes}, "requests=2 requesters=p0",
 			"messages-per-entry(1)", "p0 request, p0->p1 deliver, p0 exit, p0 request, p0->p1 deliver", exercised},
-		{"staying inside is no entry", toy{{rest.sends(1, 1), inside.late(2).to(3), inside.passed(), rest}, takes}, "requests=1 requesters=p0",
+		{"staying inside is not an entry", toy{{rest.sends(1, 1), inside.late(2).to(3), inside.passed(), rest}, takes}, "requests=1 requesters=p0",
 			"messages-per-entry(1)", "p0 request, p0->p1 deliver, p0 timeout, p0 exit", exercised},
 	} {
 		t.Run(c.name, c.follow)

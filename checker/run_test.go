@@ -63,7 +63,8 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// An error of the algorithm is no event that cannot happen: both replays stop.
+// An error of the algorithm is not an event that cannot happen: both replays
+// stop.
 func TestReplayOfAlgorithmErrors(t *testing.T) {
 	r := runner(t, build(t, toy{{rest, try.bang(), inside}, lock}, ""), properties.MutualExclusion)
 	const want = `step 2: the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang`
@@ -173,7 +174,7 @@ func TestLenientIsStrict(t *testing.T) {
 	})
 }
 
-// A replay that is not decided is no replay that breaks nothing.
+// A replay that is not decided is not a replay that breaks nothing.
 func TestReplayIsUndecided(t *testing.T) {
 	away := toy{{rest, try, try, try, try, try.to(1)}, {rest}}
 	r := runner(t, build(t, away, ""), properties.DeadlockFreedom)

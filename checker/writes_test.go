@@ -47,7 +47,7 @@ func TestBystanders(t *testing.T) {
 		{"a store knows no leader", toy{{quiet, ask, elected}, {bystander(quiet)}}, "requests=1", "agreement", checker.Proved, "", ""},
 		{"a candidate must", toy{{quiet, ask, elected}, {quiet}}, "requests=1 requesters=p0", "agreement", checker.Violated, "p0 request, p0 step",
 			"p0 takes {p0} for the leader and p1 takes {}"},
-		{"a store is no leader", toy{{quiet, ask, elected}, {bystander(claims)}}, "requests=1 requesters=p0", "unique-leader", checker.Proved, "", ""},
+		{"a store is not a leader", toy{{quiet, ask, elected}, {bystander(claims)}}, "requests=1 requesters=p0", "unique-leader", checker.Proved, "", ""},
 		{"a candidate is", toy{{quiet, ask, elected}, {claims}}, "requests=1 requesters=p0", "unique-leader", checker.Violated, "p0 request, p0 step",
 			"{p0,p1} each take themselves for the leader"},
 		{"a store is not the best", toy{{quiet, ask, elected}, {bystander(quiet)}}, "requests=1 requesters=p0", "best-leader", checker.Proved, "", ""},

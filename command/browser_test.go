@@ -37,7 +37,7 @@ func findBrowser(t *testing.T) browser {
 			return browser(path)
 		}
 	}
-	t.Skipf("no page is looked at in a browser: there is none of %s", strings.Join(names, ", "))
+	t.Skipf("no page is looked at in a browser, because there is none of %s", strings.Join(names, ", "))
 	return ""
 }
 

@@ -115,7 +115,7 @@ func TestWorkflow(t *testing.T) {
 	}
 	for _, action := range scalars(t, file, "uses") {
 		if !regexp.MustCompile(`^actions/[a-z-]+@v\d+$`).MatchString(action) {
-			t.Errorf("%s is no action by its major version", action)
+			t.Errorf("%s is not an action by its major version", action)
 		}
 	}
 	for _, version := range scalars(t, file, "go-version-file") {

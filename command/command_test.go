@@ -179,7 +179,7 @@ func TestMalformed(t *testing.T) {
 		r := doorway(t, strings.Fields(c.args)...)
 		r.is(t, exitUsage, "err: "+c.words)
 		if r.out != "" {
-			t.Errorf("doorway %s: prints %q, which is no result", c.args, r.out)
+			t.Errorf("doorway %s: prints %q, which is not a result", c.args, r.out)
 		}
 	}
 }

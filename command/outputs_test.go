@@ -104,7 +104,7 @@ func TestMergeComplaints(t *testing.T) {
 		r := doorway(t, strings.Fields(args)...)
 		r.is(t, exitUsage, "err: "+want)
 		if r.out != "" {
-			t.Errorf("doorway %s: prints %q, which is no result", args, r.out)
+			t.Errorf("doorway %s: prints %q, which is not a result", args, r.out)
 		}
 	}
 	on(t.Context(), []*catalogue.Page{&naivelock.Page}, "merge", "1.json").is(t, exitUsage, `err: doorway: 1.json: this build has no algorithm "peterson"; read a file with the build that wrote it`)
@@ -146,7 +146,8 @@ func (w *taken) Write(b []byte) (int, error) {
 	return w.Buffer.Write(b)
 }
 
-// A place that is lost while claims are decided is no verdict, but these are printed.
+// A place that is lost while claims are decided is not a verdict, but these are
+// printed.
 func TestPlaceLost(t *testing.T) {
 	for _, flag := range []string{"-results", "-junit", "-report"} {
 		file := filepath.Join(t.TempDir(), "file")

@@ -44,7 +44,7 @@ func (s *subject) system(page *catalogue.Page) (model.System, error) {
 			return nil, fmt.Errorf("-setup: %w", err)
 		}
 	case !known:
-		return nil, fmt.Errorf("nothing is claimed of %s under any setup: say one with -setup", page.Name)
+		return nil, fmt.Errorf("%s has no claim under any setup: give a setup with -setup", page.Name)
 	}
 	sys, err := v.Build(setup)
 	if err != nil {

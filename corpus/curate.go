@@ -44,7 +44,7 @@ func Minimise(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error
 func (c Case) builder(v catalogue.Variant) func(model.Setup) (model.Runnable, error) {
 	return func(s model.Setup) (model.Runnable, error) {
 		if c.Drops != "" && kinds(s) != kinds(c.Setup) {
-			return nil, c.errorf("%v has not the faults of %v", s, c.Setup)
+			return nil, c.errorf("%v does not have the faults of %v", s, c.Setup)
 		}
 		return v.Build(s)
 	}

@@ -135,7 +135,7 @@ func TestFromClaimOfLiveness(t *testing.T) {
 }
 
 // A run that goes on for ever and breaks the property on the way to its loop, at
-// the last event there, is no lasso: what comes after is not needed.
+// the last event there, is not a lasso: what comes after is not needed.
 func TestCheckLoopBrokenInItsStem(t *testing.T) {
 	c := parsed(t, loopText)
 	sys, _, err := c.Subject(loopPages)

@@ -210,7 +210,7 @@ func tooLarge() error {
 // An edit replaces the first old in the text of a case by new.
 type edit struct{ old, new string }
 
-// textErrors are those of files that are no cases.
+// textErrors are those of files that are not cases.
 func textErrors(t *testing.T) (errs []error) {
 	for _, e := range []edit{
 		{"# Both", "Both"}, {"setup:", "setup"}, {"setup:", "set-up:"}, {"variant: no-tie-break", "variant:"},

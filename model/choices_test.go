@@ -128,7 +128,7 @@ func TestStarts(t *testing.T) {
 	if _, err := memory.System(seen, parseSetup(t, "n=1")); err == nil {
 		t.Error("no error for initial states that look different")
 	} else {
-		wantText(t, err.Error(), "they may differ only in what View does not show")
+		wantText(t, err.Error(), "a process must have the same view in all")
 	}
 }
 

@@ -307,7 +307,7 @@ func TestWrongClocks(t *testing.T) {
 			return s
 		}},
 		"the clock of a message is forgotten": {message: func(m timedMessage, _ func(int) int) timedMessage { return m }},
-		"what is no clock is changed": {state: func(s timedState, f func(int) int) timedState {
+		"what is not a clock is changed": {state: func(s timedState, f func(int) int) timedState {
 			s.Clock, s.Own = f(s.Clock), f(s.Own)
 			return s
 		}, step: func(s timedState) timedState { s.Own = 0; return s }},

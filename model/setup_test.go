@@ -137,7 +137,7 @@ func TestSetupQuestions(t *testing.T) {
 	}
 	for _, text := range []string{"crashes", "recoveries", "drops", "duplicates", "heals"} {
 		if s := parseSetup(t, "n=1 "+text+"=1"); !s.Faulty() {
-			t.Errorf("%s are no fault", text)
+			t.Errorf("%s are not a fault", text)
 		}
 	}
 }

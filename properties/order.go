@@ -90,7 +90,7 @@ func (m stamps) note(p model.ProcID, v model.View) stamps {
 // timestamp; equal timestamps are ordered by process. It says nothing about processes that enter
 // without a timestamp.
 var TimestampOrder = property.New("timestamp-order",
-	"nobody enters while another waits whose request has a smaller timestamp",
+	"nobody enters while another process waits with a smaller timestamp",
 	"Lamport, Time, clocks, and the ordering of events, CACM 21(7), 1978",
 	property.Monitor[stamps]{
 		Sees: property.Regions | property.Stamps, Cycle: true,

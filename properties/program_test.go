@@ -90,7 +90,7 @@ func (l *labelled) search(t *testing.T, setup model.Setup) {
 			case v.Region == model.Down && label != "":
 				wrong["a process that is down is at "+label] = true
 			case v.Region != model.Down && !known:
-				wrong["a process is at \""+label+"\", which is no line"] = true
+				wrong["a process is at \""+label+"\", which is not a line"] = true
 			case l.inside && v.Region != model.Down && within(text) != (v.Region == model.Critical):
 				wrong["a process whose region is "+v.Region.String()+" is at "+label] = true
 			}

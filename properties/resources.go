@@ -110,7 +110,7 @@ func (m waits) exclusive() error {
 // NoPhantomDeadlock says that a process that is declared deadlocked is
 // deadlocked: when it is declared, it waits for itself, through others.
 var NoPhantomDeadlock = property.New("no-phantom-deadlock",
-	"whoever is declared deadlocked is then on a cycle of processes that wait for each other",
+	"a process that is declared deadlocked is then on a cycle of processes that wait for each other",
 	"Chandy, Misra and Haas, Distributed deadlock detection, ACM TOCS 1(2), 1983: no false deadlock is reported",
 	property.Monitor[waits]{
 		Sees: property.Waits, Start: startWaits,
@@ -141,7 +141,7 @@ func (m waits) plight(p model.ProcID) string {
 // DeadlockDetected says that in every weakly fair run each cycle of processes
 // that wait for each other dissolves, or one of them is declared deadlocked.
 var DeadlockDetected = property.New("deadlock-detected",
-	"in every fair run, of processes that wait for each other for ever one is declared deadlocked",
+	"in every fair run, if processes wait for each other for ever, one of them is declared deadlocked",
 	"Chandy, Misra and Haas, Distributed deadlock detection, ACM TOCS 1(2), 1983: every deadlock is reported",
 	property.Monitor[waits]{
 		Sees: property.Waits, Start: startWaits,

@@ -82,7 +82,7 @@ func TestLinearizable(t *testing.T) {
 }
 
 // The history of a lock, as its clients see it, is made of runs of real programs as
-// well: an overlap is no history of a lock.
+// well: an overlap is not a history of a lock.
 func TestLockHistory(t *testing.T) {
 	prog, err := real.New(t, real.Setup{N: 2}, holder(1))
 	if err != nil {
@@ -108,7 +108,7 @@ func TestLockHistory(t *testing.T) {
 	}
 }
 
-// An answered operation is no write of a resource.
+// An answered operation is not a write of a resource.
 func TestOperationsAreNoWrites(t *testing.T) {
 	prog, err := real.New(t, real.Setup{N: 1}, func(p *real.Process) {
 		_, _ = real.Operate(p, "write", func() (int, error) { return 0, real.Resource{}.Write(p.Context(), p, 5) })

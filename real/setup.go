@@ -110,7 +110,7 @@ func (p *Program) with(s model.Setup) (*Program, error) {
 		return nil, err
 	}
 	if s.AtomicCalls && (s.Drops != 0 || s.Splits > 0) {
-		return nil, fmt.Errorf("real: setup %q: drops and cuts lose answers too, and the answer of an atomic call is no message; leave one of the two out", s)
+		return nil, fmt.Errorf("real: setup %q: drops and cuts lose answers too, and the answer of an atomic call is not a message; leave one of the two out", s)
 	}
 	server := model.ProcID(s.N - 1)
 	if s.N < 2 || s.MayRequest(server) || s.Crashes > 0 && s.MayCrash(server) {

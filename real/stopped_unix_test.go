@@ -17,8 +17,8 @@ import (
 	"doorway/real"
 )
 
-// A machine that does something else for longer than a goroutine may run is no fault of the
-// program's, nor if another waits for that one.
+// A machine that does something else for longer than a goroutine may run is not a fault of
+// the program's, nor if another waits for that one.
 func TestStopped(t *testing.T) {
 	stops := func() {
 		if err := syscall.Kill(os.Getpid(), syscall.SIGSTOP); err != nil {

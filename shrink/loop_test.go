@@ -77,7 +77,7 @@ func TestLoopStaysFair(t *testing.T) {
 		t.Fatal(err)
 	}
 	if unfair := x.best.shortcut(3, 4); x.try(unfair) {
-		t.Errorf("a lasso without a step of p0 is no violation: %v", unfair)
+		t.Errorf("a lasso without a step of p0 is not a violation: %v", unfair)
 	}
 }
 

@@ -90,7 +90,7 @@ func TestShrinkFindsTheShortest(t *testing.T) {
 					rt.Fatalf("%v is not the shortest for %v:\n%v", r, r.Setup, r.Violation.Schedule)
 				}
 				if compareSetups(r.Setup, setup) > 0 || len(r.Violation.Schedule) > len(s.Schedule) {
-					rt.Fatalf("%v is no smaller than %v", r, s)
+					rt.Fatalf("%v is not smaller than %v", r, s)
 				}
 				if again := shrunk(t, s, Options{}); !reflect.DeepEqual(again, r) {
 					rt.Fatalf("not deterministic:\n%v\n%v", r, again)
@@ -230,7 +230,7 @@ func TestShrinkMakesTheSetupSmaller(t *testing.T) {
 	}{
 		{"everything is too much", noTieBreak, properties.MutualExclusion,
 			"n=4 requests=3 channels=any detector=perfect crashes=1 recoveries=1 drops=1 duplicates=2", "n=2 requests=1"},
-		{"a detector is no obstacle", noTieBreak, properties.DeadlockFreedom,
+		{"a detector is not an obstacle", noTieBreak, properties.DeadlockFreedom,
 			"n=3 requests=2 detector=perfect crashes=2", "n=2 requests=1 detector=perfect crashes=1"},
 		{"unlimited requests", noTieBreak, properties.MutualExclusion, "n=3 requests=unlimited", "n=2 requests=1"},
 		{"some may not request", noTieBreak, properties.MutualExclusion, "n=4 requests=1 requesters=p1,p3", "n=2 requests=1"},
@@ -259,7 +259,7 @@ func TestShrinkMakesTheSetupSmaller(t *testing.T) {
 	}
 }
 
-// A run into a livelock is no violation by itself: only a search can tell.
+// A run into a livelock is not a violation by itself: only a search can tell.
 func TestShrinkOnTheGraph(t *testing.T) {
 	spin := "p0 request\np0 step\np1 request\np1 step\np0 step\np0 step\np1 step\np2 request\np0 step\n"
 	schedule, err := model.ParseSchedule(spin)

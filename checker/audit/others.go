@@ -35,7 +35,7 @@ func (j *judge) answered(r *request, m int) {
 	w := j.writes[m]
 	switch {
 	case w.record != nil && *w.record != *r.record:
-		j.found(Wrong, r, "the server answers with another record than %s has written (%s)", w.client, j.at(w))
+		j.found(Wrong, r, "the server answers with a record other than the one that %s wrote (%s)", w.client, j.at(w))
 	case r.end.Add(j.Skew).Before(w.begin):
 		j.found(Wrong, r, "the server answers with version %d, which was written later (%s)", r.post, j.at(w))
 	case !r.cached && m+1 < len(j.writes) && j.writes[m+1].end.Add(j.Skew).Before(r.begin):

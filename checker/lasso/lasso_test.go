@@ -268,7 +268,7 @@ func TestManyDebts(t *testing.T) {
 	g.First = append(g.First, len(g.Edges))
 	reasons := []uint64{1, 1, 1}
 	if l := g.Find(reasons); l == nil || l.Shortest || !fairLoop(g, reasons, l) {
-		t.Errorf("%+v is no fair loop", l)
+		t.Errorf("%+v is not a fair loop", l)
 	}
 }
 

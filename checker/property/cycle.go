@@ -36,7 +36,7 @@ func (c Cycle) wrong(o *model.Observation) string {
 	was, is := o.Was.Region, o.Is.Region
 	switch {
 	case was == model.Down && is != was && o.Event.Kind != model.Recover:
-		return "who has halted stays so: show another region of a process that goes on"
+		return "a process that has halted stays so: show another region of one that goes on"
 	case was == model.Down || is == model.Down:
 		return ""
 	}
@@ -51,11 +51,11 @@ func (c Cycle) wrong(o *model.Observation) string {
 	case was == model.Remainder && !asks && (c.lock || is == model.Critical):
 		return "only a request leaves the remainder: stay there until the process wants to enter"
 	case was == model.Remainder && is == model.Exiting && !c.abortable, was == model.Trying && is == model.Exiting && !c.abortable:
-		return "what is exiting has been in its critical section; " + giveUp
+		return "a process that exits has been in its critical section; " + giveUp
 	case was == model.Trying && is == model.Remainder && c.lock && !c.abortable:
-		return "who is trying goes on until it enters; " + giveUp
+		return "a process that tries goes on until it enters; " + giveUp
 	case was == model.Critical && is == model.Trying:
-		return "the critical section is left to the exiting region or to the remainder: have the process request anew"
+		return "the critical section is left to the exiting region or to the remainder: let the process request again"
 	case was == model.Exiting && is == model.Critical:
 		return "an exit ends in the remainder, or leads to the trying region if the process competes again at once"
 	default:

@@ -100,7 +100,7 @@ func (p Property) OnGraph() bool {
 // Fits returns an error if the property cannot be judged on the graph of a system.
 func (p Property) Fits(sys model.System) error {
 	if p.watch.sees()&Stamps != 0 && message.Renumbered(sys) {
-		return fmt.Errorf("property %s compares timestamps of different states, and with %v states count as one that differ in their clocks alone; bound the requests",
+		return fmt.Errorf("property %s compares timestamps of different states, and with %v states that differ only in their clocks count as one; bound the requests",
 			p.Name, sys.Setup())
 	}
 	if p.watch.sees()&Times != 0 && !message.TellsTime(sys) {

@@ -128,7 +128,7 @@ func TestMalformed(t *testing.T) {
 		`{"proc":"p0","event":"request","message":"HELLO"}`:          `log:1: event "request" is about no message, and the line has "message"; leave it out`,
 		`{"proc":"p0","event":"request","state":{"Owm":1}}`:          `log:1: the state has no field "Owm"; did you mean Own?`,
 		`{"proc":"p0","event":"request","state":{"Own":{"X":1}}}`:    `log:1: "Own" is int, which has no fields; give its text, as in "1"`,
-		`{"proc":"p0","event":"request","state":{"Own":[1]}}`:        `log:1: "Own" is int, which is no list of 1; give its text`,
+		`{"proc":"p0","event":"request","state":{"Own":[1]}}`:        `log:1: "Own" is int, not a list of 1; give its text`,
 		`{"proc":"p0","time":"noon"}`:                                `log:1: `,
 		"{\"proc\":\"p0\",\"time\":2}\n{\"proc\":\"p0\",\"time\":1}": `log:2: time 1 is before 2, that of an earlier line; sort the log by time`,
 	} {

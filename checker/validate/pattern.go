@@ -184,7 +184,7 @@ func differs(path string, want any, got reflect.Value) (string, error) {
 		return fieldsDiffer(path, want, got)
 	case []any:
 		if got.Kind() != reflect.Array || got.Len() < len(want) {
-			return "", fmt.Errorf("%q is %v, which is no list of %d; give its text", path, got.Type(), len(want))
+			return "", fmt.Errorf("%q is %v, not a list of %d; give its text", path, got.Type(), len(want))
 		}
 		for i, w := range want {
 			if why, err := differs(fmt.Sprintf("%s[%d]", path, i), w, got.Index(i)); why != "" || err != nil {

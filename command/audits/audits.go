@@ -40,7 +40,7 @@ func Flags(fs *flag.FlagSet) *Question {
 	fs.StringVar(&q.name, "name", "", "the lease, `namespace/name`; a log about one alone needs no name")
 	fs.DurationVar(&q.skew, "skew", 100*time.Millisecond, "by how much the clocks of API servers differ at most, a `time`; no takeover that is early by less is reported")
 	fs.BoolVar(&q.releases, "release", false, "candidates have ReleaseOnCancel, with which a leader that is cut off leads for RenewDeadline longer; assumed if the log has a release")
-	fs.IntVar(&q.last, "last", 20, "print only the last `terms` and the first findings, so many; 0 means all")
+	fs.IntVar(&q.last, "last", 20, "print only this many of the last `terms` and of the first findings; 0 means all")
 	return q
 }
 
@@ -140,7 +140,7 @@ func (a *answer) assumptions() string {
 	text := fmt.Sprintf(`  an answer arrives within %v of its request (-answer);
   a leader stops within %v after the last answer (-retry, -renew, -release, -pause);
   clocks of candidates go wrong by %v%% at most (-drift), and those of API servers differ by %v (-skew);
-  who releases the lease leads no more, and work ends with the lease: an API server does not see that
+  a candidate that releases the lease no longer leads, and its work ends with the lease: an API server does not see that
 `, a.Timing.Answer, a.After(a.releases).Round(time.Millisecond), a.Drift*100, a.skew)
 	if !a.Holders {
 		text += "  whoever writes the lease holds it: this log does not show holders, so a release looks like a renewal\n"

@@ -9,7 +9,7 @@ import (
 	"doorway/model/message"
 )
 
-// toy is no algorithm of the literature: it does all that can be drawn. Who
+// toy is not an algorithm of the literature: it does all that can be drawn. Who
 // requests asks everyone, itself included. Who waits too long and knows no leader
 // takes itself for leader and says so. The token goes round.
 type toy struct{ n int }

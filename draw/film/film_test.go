@@ -29,7 +29,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// chatter is no algorithm of the literature: whoever requests or is answered
+// chatter is not an algorithm of the literature: whoever requests or is answered
 // sends what it has counted, so that equal messages and different ones meet.
 type chatter struct{ n int }
 

@@ -41,7 +41,7 @@ func New(t *testing.T) *Browser {
 		}
 	}
 	if path == "" {
-		t.Skip("no page is looked at in a browser: there is none")
+		t.Skip("no page is looked at in a browser, because there is none")
 	}
 	profile := t.TempDir()
 	theirs, ours, err := os.Pipe()
@@ -168,7 +168,7 @@ func (c *Browser) Until(expression string) {
 			return
 		}
 	}
-	c.t.Fatalf("never is it true that %s; the page says %v, and amiss is %q", expression, c.Eval(`["error", "status", "verdict", "answer"].map(id => id + ": " + document.getElementById(id).textContent).join("\\n")`), c.amiss)
+	c.t.Fatalf("it never becomes true that %s; the page says %v, and amiss is %q", expression, c.Eval(`["error", "status", "verdict", "answer"].map(id => id + ": " + document.getElementById(id).textContent).join("\\n")`), c.amiss)
 }
 
 // Click clicks in the middle of what a selector names, with the mouse.

@@ -57,7 +57,7 @@ func (sys *system[S]) auditAlike(e model.Event, s S, mem *Memory, first *enabled
 			same = next == first.State && sys.prog.View(q, next) == sys.prog.View(e.Proc, next)
 		}
 		if !same {
-			return contract.Breach(e, s, "method Alike returns true, but %v would do something else here than %v, which goes to %+v; Step and View may not depend on who it is",
+			return contract.Breach(e, s, "method Alike returns true, but %v would do something else here than %v, which goes to %+v; Step and View may not depend on which process it is",
 				q, e.Proc, first.State)
 		}
 	}

@@ -73,7 +73,7 @@ func (p *Parts[T]) walk(t reflect.Type, offset uintptr, path string) error {
 func nameless(t reflect.Type, path string) error {
 	switch {
 	case t == procID || t == procSet || isPerProc(t):
-		return fmt.Errorf("%s is a %v: it cannot be told how it looks when processes are exchanged", path, t)
+		return fmt.Errorf("%s is a %v: nobody can tell how it looks when processes are exchanged", path, t)
 	case t.Kind() == reflect.Array:
 		return nameless(t.Elem(), path+"[]")
 	case t.Kind() == reflect.Struct:

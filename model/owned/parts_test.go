@@ -82,7 +82,7 @@ func TestPartsAreNameless(t *testing.T) {
 	_, err4 := owned.New[struct{ Pairs [2][3]model.ProcID }]("memory")
 	_, err5 := owned.New[struct{ P *int }]("memory")
 	for i, err := range []error{err1, err2, err3, err4} {
-		if err == nil || !strings.Contains(err.Error(), "it cannot be told how it looks when processes are exchanged") {
+		if err == nil || !strings.Contains(err.Error(), "nobody can tell how it looks when processes are exchanged") {
 			t.Errorf("type %d: error %v", i+1, err)
 		}
 	}

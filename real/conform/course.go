@@ -13,7 +13,7 @@ import (
 type course struct {
 	timing *Timing // nil: no time passes
 	along  []*edge
-	number []int           // of the times, for each event that is no tick
+	number []int           // of the times, for each event that is not a tick
 	at     []time.Duration // the first is when the program begins
 	bounds []bound
 	runs   []running

@@ -30,8 +30,8 @@ type watched struct {
 	log  *raft.MemoryStorage
 }
 
-// voter campaigns whenever its call campaign is answered. Ticks are no part of it: when a node's time is
-// over is the page's choice.
+// voter campaigns whenever its call campaign is answered. Ticks are not part of it: when a node's time
+// is over is the page's choice.
 func voter(all *[nodes]watched) func(*real.Process) {
 	return func(p *real.Process) {
 		s, err := etcdraft.Load(p, nodes)

@@ -40,7 +40,7 @@ func Explore(t *testing.T, f func(t *testing.T)) {
 }
 
 // Passes is the property of a function that passes as a test in each schedule.
-var Passes = property.New("passes", "no schedule has all goroutines wait for ever, leaves one behind, makes one panic or fails the test", "", property.Monitor[bool]{
+var Passes = property.New("passes", "in no schedule do all goroutines wait for ever, is one left behind, does one panic or does the test fail", "", property.Monitor[bool]{
 	Start: func(model.Snapshot) bool { return false },
 	Always: func(_ bool, s model.Snapshot) error {
 		r, ok := s.(*run)

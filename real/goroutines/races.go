@@ -13,7 +13,7 @@ import (
 )
 
 // races are what Go's race detector reports about a run, if the program was built with it. The detector sees what
-// the program does to order its goroutines, and nothing of which one is let go on when.
+// the program does to order its goroutines, and not which one is let go on when.
 type races struct {
 	file   *os.File // which it writes to, or nil
 	before int      // reports before the run

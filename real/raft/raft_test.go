@@ -165,7 +165,7 @@ func elect(t *testing.T, r model.Run) (leader model.ProcID, ok bool) {
 	return 0, false
 }
 
-// fair returns the first event that is no fault: of a tick, the last.
+// fair returns the first event that is not a fault; a tick comes last.
 func fair(events []model.Event) model.Event {
 	for _, e := range events {
 		if !model.Faults.Has(e.Kind) && e.Kind != model.Tick {

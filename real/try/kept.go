@@ -78,7 +78,7 @@ func Kept(t *testing.T, bug string, prop property.Property, buggy, repaired *rea
 		}
 	}
 	if t.Logf("the repaired program does %d of the %d events", can, len(c.Schedule)); 2*can < len(c.Schedule) {
-		t.Errorf("%s says nothing of the repaired program, which does so little of it", c.File)
+		t.Errorf("%s says nothing about the repaired program, which does so little of it", c.File)
 	}
 }
 
@@ -99,7 +99,7 @@ func drawn(t *testing.T, name string, sys *real.Program, v *property.Violation) 
 		t.Error(err)
 		return
 	}
-	t.Errorf("%s was drawn anew; look at it, and commit it", name)
+	t.Errorf("%s was drawn again; look at it, and commit it", name)
 }
 
 // runner returns a program under the setup of a case, and what replays it.

@@ -101,7 +101,7 @@ func repeat(t *testing.T, bugs []Bug, all []Hunt) {
 		again++
 		got := hunted(t, bugs[i], policy, h.Number)
 		if got.Seconds = h.Seconds; got != h {
-			t.Errorf("%s has\n%+v, and now it is\n%+v; delete the file and measure anew", Measured, h, got)
+			t.Errorf("%s has\n%+v, and now it is\n%+v; delete the file and measure again", Measured, h, got)
 		}
 	}
 	t.Logf("%d hunts were repeated", again)

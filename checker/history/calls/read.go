@@ -70,7 +70,7 @@ func (m Moment) value() (*big.Rat, error) {
 	if x, ok := new(big.Rat).SetString(string(m)); ok && len(m) <= longest && !strings.ContainsAny(string(m), "eE/") {
 		return x, nil
 	}
-	return nil, fmt.Errorf("%q is no time; want a number such as 17 or 3.25, or a date such as \"2026-01-31T12:00:00.5Z\"", string(m))
+	return nil, fmt.Errorf("%q is not a time; want a number such as 17 or 3.25, or a date such as \"2026-01-31T12:00:00.5Z\"", string(m))
 }
 
 // order numbers the times of all calls: equal times have equal numbers. Numbers and dates together

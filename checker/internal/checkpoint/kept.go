@@ -41,11 +41,11 @@ func (c *Checkpoint) Read() (*Header, error) {
 // belongs refuses the checkpoint of another search.
 func (c *Checkpoint) belongs(id Identity) error {
 	if id.Program != c.id.Program {
-		return fmt.Errorf("checkpoint %s was left by another build of the program, whose algorithm may be another; "+
+		return fmt.Errorf("checkpoint %s was left by another build of the program, whose algorithm may differ; "+
 			"go on with that build, or remove it to begin anew", c.path)
 	}
 	if !reflect.DeepEqual(id, c.id) {
-		return fmt.Errorf("checkpoint %s is of another search: %v, not %v; remove it or name another directory", c.path, id, c.id)
+		return fmt.Errorf("checkpoint %s belongs to another search: %v, not %v; remove it or name another directory", c.path, id, c.id)
 	}
 	return nil
 }

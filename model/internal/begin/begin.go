@@ -23,7 +23,7 @@ func CheckViews(starts, n int, view func(start int, p model.ProcID) model.View) 
 	for i := range starts {
 		for p := range model.ProcID(n) {
 			if v, first := view(i, p), view(0, p); v != first {
-				return fmt.Errorf("initial states, Starts: %v shows %+v in initial state %d and %+v in the first; they may differ only in what View does not show", p, v, i, first)
+				return fmt.Errorf("initial states, Starts: %v shows %+v in initial state %d and %+v in the first; a process must have the same view in all", p, v, i, first)
 			}
 		}
 	}

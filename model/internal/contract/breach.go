@@ -76,5 +76,5 @@ func refuse(v *model.View, p model.ProcID) {
 	if twice := v.Holds&v.Wants | (v.Holds|v.Wants)&v.Frees; twice != 0 {
 		panic(Rule(fmt.Sprintf("View shows %v of %v in two of Holds, Wants and Frees; a process that waits for a resource does not hold it", twice, p)))
 	}
-	panic(Rule(fmt.Sprintf("View shows region %d of %v, and there is none; show Remainder, Trying, Critical, Exiting or, if it has halted, Down", v.Region, p)))
+	panic(Rule(fmt.Sprintf("View shows region %d of %v, which does not exist; show Remainder, Trying, Critical, Exiting or, if it has halted, Down", v.Region, p)))
 }

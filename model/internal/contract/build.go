@@ -36,10 +36,10 @@ func Asking(method string, ask func()) (err error) {
 // CheckModelled is Check for an algorithm, which nobody can ask to end.
 func CheckModelled(s *model.Setup) error {
 	if s.AtomicCalls {
-		return fmt.Errorf("setup: calls=atomic, and an algorithm has messages: the calls of real programs may be atomic; leave it out")
+		return fmt.Errorf("setup: calls=atomic is for the calls of real programs, and an algorithm has messages; leave it out")
 	}
 	if s.Shutdowns > 0 {
-		return fmt.Errorf("setup: shutdowns=%d, and an algorithm is not shut down: real programs are; let processes crash", s.Shutdowns)
+		return fmt.Errorf("setup: shutdowns=%d is for real programs, and an algorithm is not shut down; let processes crash", s.Shutdowns)
 	}
 	return s.Check()
 }

@@ -154,7 +154,7 @@ func (b *Bubble) Burst() error {
 	b.timer.Stop()
 	<-b.ended
 	if b.left != nil && !b.Quiet {
-		return fmt.Errorf("goroutines are left at the end of a run, a minute after all contexts were cancelled (%v); have what starts them end them, for instance\n\n%s", b.left, stacks.First(b.name))
+		return fmt.Errorf("goroutines are left at the end of a run, a minute after all contexts were cancelled (%v); let what starts them end them, for instance\n\n%s", b.left, stacks.First(b.name))
 	}
 	return nil
 }

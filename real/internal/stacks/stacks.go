@@ -59,7 +59,7 @@ func remedy(head string) string {
 		return "a goroutine waits at a channel that was made outside of the process's function, in a package variable perhaps; " +
 			"make it inside, or replace what makes it"
 	case strings.Contains(head, "IO wait") || strings.Contains(head, "syscall"):
-		return "a goroutine waits for a socket or a file; have its calls go through real.Call, or through net.Pipe"
+		return "a goroutine waits for a socket or a file; let its calls go through real.Call, or through net.Pipe"
 	case strings.Contains(head, "sync."):
 		return "a goroutine waits for a lock that another holds while time should pass; do not hold it over a call or a sleep"
 	default:

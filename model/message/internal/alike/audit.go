@@ -106,7 +106,7 @@ func (s *Symmetry[S, M]) Audit(call Call[S, M], want Answer[S, M], ask func(Call
 	return ""
 }
 
-const advice = "let nothing depend on who processes are but by their roles, and name them by ProcID, ProcSet, ProcQueue and PerProc alone"
+const advice = "let nothing depend on which processes they are, except by their roles, and name them by ProcID, ProcSet, ProcQueue and PerProc alone"
 
 // exchange exchanges two processes in a call and its answer.
 func (s *Symmetry[S, M]) exchange(call *Call[S, M], want *Answer[S, M], a, b model.ProcID) {
