@@ -296,7 +296,7 @@ func (l *remembering) Step(me model.ProcID, s pc, mem *memory.Memory) pc {
 	return s
 }
 
-// peeking looks elsewhere than at its arguments for what it shows.
+// peeking shows something that does not depend on its arguments alone.
 type peeking struct {
 	lock
 	elsewhere func() int

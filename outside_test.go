@@ -197,7 +197,8 @@ func blocksOf(text []byte) map[string][]string {
 	return all
 }
 
-// TestReadme does what the README has a newcomer do with a lock of their own.
+// TestReadme does what the README tells a newcomer to do with a lock of their
+// own.
 func TestReadme(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {

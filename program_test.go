@@ -14,8 +14,8 @@ import (
 	"doorway/properties"
 )
 
-// A program hides of a system all but its runs. Every so many replays of a flaky
-// one nothing can happen.
+// A program hides everything of a system except its runs. Every so many replays
+// of a flaky one nothing can happen.
 type program struct {
 	sys   model.System
 	flaky int
@@ -50,7 +50,7 @@ func (r *programRun) Apply(e model.Event) (*model.Observation, error) {
 }
 
 // What can only be run is tested, and a run that breaks a property is shrunk, kept
-// and replayed; how many replays of a run differ is told.
+// and replayed; the report says how many replays of a run differ.
 func TestProgram(t *testing.T) {
 	t.Chdir(t.TempDir())
 	set(t, runs, 50)

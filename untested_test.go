@@ -124,7 +124,7 @@ func TestVerifyGoexit(t *testing.T) {
 	}
 }
 
-// TestVerifyNotReproduced has a property that is broken only once.
+// TestVerifyNotReproduced verifies a property that is broken only once.
 func TestVerifyNotReproduced(t *testing.T) {
 	t.Chdir(t.TempDir())
 	broken := false

@@ -25,7 +25,7 @@ func (d deserter) Step(me model.ProcID, s spot, in message.Input[note]) (spot, m
 	return d.toy.Step(me, s, in)
 }
 
-// Whoever calls t.Fatal inside of Step is told so, by any search and replay.
+// Any search and replay reports an algorithm that calls t.Fatal inside of Step.
 func TestGoexit(t *testing.T) {
 	t.Parallel()
 	sys := system(t, deserter{toy{lock, lock, lock}}, "n=3 requests=2")

@@ -10,9 +10,9 @@ import (
 	"doorway/model"
 )
 
-// A run that is broken by its last event is taken before one that is as long and
-// broken in the state that it leads to, even if that has fewer context switches:
-// states at that distance need not have been judged.
+// A run that is broken by its last event is taken before an equally long one that
+// is broken in its last state, even if that has fewer context switches: states at
+// that distance need not have been judged.
 func TestEventsBeforeStates(t *testing.T) {
 	type memory struct{ Events, By1 int }
 	p := property.New("third", "", "", property.Monitor[memory]{
@@ -49,8 +49,8 @@ func TestEventsBeforeStates(t *testing.T) {
 	same(t, "beside another", found(both.Findings[0].Violation), "third: p1 comes third by [p0 request, p0 step, p1 request]")
 }
 
-// Of all states from which there is no way out, and which are as far away, that
-// one is taken to which the fewest context switches lead.
+// Among the states without a way out that are equally far away, the one to which
+// the fewest context switches lead is taken.
 func TestAllDeadEnds(t *testing.T) {
 	type memory struct{ Events, By1 int }
 	p := property.New("stuck", "", "", property.Monitor[memory]{

@@ -24,7 +24,7 @@ func sampled(t tb, sys model.System, runs, steps int) *walk.Sample {
 	return s
 }
 
-// What the setup allows and never happened is told, and nothing else.
+// The verdict names what the setup allows and never happened, and nothing else.
 func TestCensusNever(t *testing.T) {
 	once := []frame{rest, rest}
 	for _, c := range []struct {

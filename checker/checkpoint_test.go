@@ -93,7 +93,7 @@ func victim(dir string, workers int) {
 			fmt.Println("blocked")
 		}
 		if seen.Load() >= 60_000 {
-			time.Sleep(time.Hour) // not select: of a process in which nothing runs Go makes an end
+			time.Sleep(time.Hour) // not select: Go ends a process in which nothing runs
 		}
 	})
 	t := &testing.T{}
@@ -138,7 +138,7 @@ func kill(t *testing.T, dir string, workers int) {
 }
 
 // While a process keeps a search no other one may, and when it has been killed
-// nothing hinders the next. Other searches there are nobody's business.
+// nothing hinders the next. Other searches in the same place are left alone.
 func TestTwoProcesses(t *testing.T) {
 	dir := t.TempDir()
 	cmd := start(t, dir, 1)

@@ -52,8 +52,8 @@ func TestConstraint(t *testing.T) {
 	})
 }
 
-// What is found out within a constraint is never proved, but violated it can be,
-// also outside; what a constraint cannot be combined with is refused.
+// Nothing is proved within a constraint, but a property can be violated, also
+// outside of it. What a constraint cannot be combined with is refused.
 func TestConstrainedVerdicts(t *testing.T) {
 	sys := build(t, toy{quick, idle}, "requests=unlimited")
 	idleOnly := &explore.Constraint{Name: "idle", Holds: func(s model.Snapshot) bool { return s.View(0).Region == model.Remainder }}
@@ -98,7 +98,7 @@ func TestConstrainedInPieces(t *testing.T) {
 	same(t, "in pieces", fmt.Sprint(account(r), r.Outside, r.Resumed > 0), fmt.Sprint(account(whole), whole.Outside, true))
 }
 
-// Of two constraints of one name neither takes up what the other has left.
+// Of two constraints with one name, neither resumes what the other has left.
 func TestConstraintsOfOneName(t *testing.T) {
 	p0 := &explore.Constraint{Name: "first", Holds: func(s model.Snapshot) bool { return s.View(0).Region != model.Critical }}
 	p1 := &explore.Constraint{Name: "first", Holds: func(s model.Snapshot) bool { return s.View(1).Region != model.Critical }}

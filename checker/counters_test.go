@@ -176,8 +176,8 @@ func TestRankAlone(t *testing.T) {
 		"by [p0 request, p0 step, p0 step, p0->p1 deliver, p0->p1 deliver]")
 }
 
-// TestStateBeforeEvent: a state breaks a property after one event, and before it is
-// looked at an event breaks it after two.
+// TestStateBeforeEvent: a state breaks a property after one event; an event breaks
+// it after two, before that state is looked at.
 func TestStateBeforeEvent(t *testing.T) {
 	prop := property.New("either", "", "", property.Monitor[bool]{
 		Sees:  property.Regions,

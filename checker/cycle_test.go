@@ -14,8 +14,8 @@ import (
 	"doorway/properties"
 )
 
-// A step against the order of regions is an error, by whatever way it is found,
-// of properties of entries; an election may be left without one.
+// A step against the order of regions is an error for properties of entries,
+// whichever way it is found; an election may be left without one.
 func TestOrderOfRegions(t *testing.T) {
 	const gives = `the algorithm breaks a rule at "p0 step" in state 1: it goes from trying to remainder; a process that tries goes on until it enters; ` +
 		"if processes may give up, say so with the method Abortable() bool"

@@ -38,7 +38,7 @@ func (alternation) View(_ model.ProcID, at uint8) model.View {
 	return model.View{Region: []model.Region{model.Remainder, model.Trying, model.Critical, model.Exiting}[at]}
 }
 
-// Whether a process spins or blocks is all the same to what can come of it.
+// What can come of a process does not depend on whether it spins or blocks.
 func TestSpinningAndBlocking(t *testing.T) {
 	for _, c := range []struct {
 		setup, property string
@@ -71,7 +71,7 @@ func TestSpinningAndBlocking(t *testing.T) {
 	}
 }
 
-// counting has no end of states: p1 counts, and p0 waits for nothing.
+// counting has infinitely many states: p1 counts, and p0 waits for nothing.
 type counting struct{}
 
 func (counting) Registers() []memory.Register { return []memory.Register{{Name: "never", Max: 1}} }

@@ -54,8 +54,8 @@ func (b *textbook) count(n int, r model.Region) (many int) {
 	return many
 }
 
-// TestTextbooksOnExclusion: what the checker says of the processes inside is what one counts in
-// every state of a random program.
+// TestTextbooksOnExclusion: what the checker says about the processes inside is what one counts
+// in every state of a random program.
 func TestTextbooksOnExclusion(t *testing.T) {
 	var met struct{ crowded, contended, vacuous int }
 	rapid.Check(t, func(t *rapid.T) {

@@ -28,8 +28,8 @@ func limitFiles(t *testing.T, size uint64) {
 	}
 }
 
-// TestFullDisk runs inFullDisk in a process of its own, for the limit is on all
-// that a process writes.
+// TestFullDisk runs inFullDisk in a process of its own, because the limit is on
+// all that a process writes.
 func TestFullDisk(t *testing.T) {
 	if dir := os.Getenv("DOORWAY_FULL"); dir != "" {
 		inFullDisk(t, dir)

@@ -136,7 +136,7 @@ func TestStrictLassoOfStoppedProcesses(t *testing.T) {
 		waits+"[p0 request, p1 request, p1 step, p1 step] and for ever [p1 exit, p1 step, p1 request, p1 step, p1 step], fair: p1 exit happens")
 }
 
-// Reasons stand in the order of their events, and of several that are held back
+// Reasons stand in the order of their events. If several events are held back,
 // the first is named, time after time.
 func TestStrictLassoInOrder(t *testing.T) {
 	sys, err := memory.System(waiting, parse(t, "n=6 requests=unlimited"))

@@ -241,8 +241,8 @@ func TestPropertyPanics(t *testing.T) {
 	}
 }
 
-// An invariant that asks for what there is not is told so, by name, where no
-// event has happened yet.
+// An invariant that asks for something that does not exist is reported by name,
+// even before the first event.
 func TestInvariantAsksTooMuch(t *testing.T) {
 	p := property.Invariant("greedy", "reads register 9", func(s model.Snapshot) error { return fmt.Errorf("is %d", s.Register(9)) })
 	sys, err := memory.System(peterson.Algorithm{}, parse(t, "n=2"))

@@ -76,8 +76,8 @@ func goesIn(without model.Kind) property.Property {
 	})
 }
 
-// TestReducedRests has two processes that may ask: one that does not must not
-// be made to, or the rest at which only the other has sent is missed.
+// TestReducedRests has two processes that may ask. One that does not ask must not
+// be made to, or the search misses the rest at which only the other has sent.
 func TestReducedRests(t *testing.T) {
 	sys := system(t, into{toy{{rest, leave.sends(1, 2), leave}, {rest, leave.sends(1, 2), leave.sends(1, 2), leave}, {leave.takes().to(0)}}}, "n=3")
 	met := map[string]bool{}

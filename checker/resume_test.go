@@ -198,8 +198,9 @@ func below(inside int) property.Property {
 	})
 }
 
-// TestResumedByAnotherProperty: a name alone says not which property it is. One that
-// is written elsewhere begins anew; one that has captured something else is found out.
+// TestResumedByAnotherProperty: a name alone does not say which property it is. One
+// that is written elsewhere begins again; one that has captured something else is
+// found out.
 func TestResumedByAnotherProperty(t *testing.T) {
 	holds := property.Invariant("sum", "", func(model.Snapshot) error { return nil })
 	opts := explore.Options{Workers: 1, States: 1_000, Checkpoint: &explore.Checkpoint{Dir: t.TempDir()}}

@@ -114,7 +114,7 @@ func TestReplayCutsOff(t *testing.T) {
 	}
 }
 
-// What a run cannot show, a search from its last state decides.
+// A search from the last state of a run decides what the run cannot show.
 func TestReplayWithoutAWayOut(t *testing.T) {
 	spins := []frame{rest, try.to(1)}
 	const stuck = "deadlock-freedom: " + noEntry + " by "

@@ -109,8 +109,8 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// TestServeUnkindly needs the schedules that are as unkind as is fair: who looks
-// at the lock in turn with the others gets it in the end.
+// TestServeUnkindly needs the schedules that are as unkind as is fair: a process
+// that looks at the lock in turn with the others gets it in the end.
 func TestServeUnkindly(t *testing.T) {
 	for _, n := range []int{2, 3, 8} {
 		v, _ := testandset.Page.Variant("")
@@ -252,7 +252,7 @@ func panics(such func(model.Observation) bool) property.Property {
 	})
 }
 
-// What is said of runs whose scheduler learns from those before is not more than is so.
+// The verdict on runs whose scheduler learns from those before does not say too much.
 func TestServeByPolicy(t *testing.T) {
 	policy, err := scheduling.Named("coverage")
 	if err != nil {
@@ -285,8 +285,8 @@ var neverDown = property.New("never-down", "", "", property.Monitor[bool]{
 	Eventually: &property.Eventuality[bool]{Owed: func(bool) model.ProcSet { return 0 }},
 })
 
-// TestServeAgreesWithExplore: a violation is one for the explorer too, and what
-// it has proved no run breaks.
+// TestServeAgreesWithExplore: a violation is one for the explorer too, and no run
+// breaks what it has proved.
 func TestServeAgreesWithExplore(t *testing.T) {
 	verdicts := map[checker.Status]int{}
 	endless := namedAll(t, "livelock-freedom starvation-freedom election-terminates")

@@ -34,8 +34,8 @@ func (semaphore) Step(_ model.ProcID, at model.Region, mem *memory.Memory) model
 
 func (semaphore) View(_ model.ProcID, at model.Region) model.View { return model.View{Region: at} }
 
-// Who waits at a weak semaphore starves under weak fairness, for it is stopped
-// again and again, and gets in under strong fairness.
+// A process that waits at a weak semaphore starves under weak fairness, because
+// it is stopped again and again, and gets in under strong fairness.
 func TestWeakSemaphore(t *testing.T) {
 	for _, n := range []string{"2", "3"} {
 		sys, err := memory.System(semaphore{}, parse(t, "n="+n+" requests=unlimited"))

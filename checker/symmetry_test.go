@@ -295,8 +295,8 @@ type lasting struct{ alike }
 
 func (lasting) Durable(_ model.ProcID, at uint8) uint8 { return at }
 
-// TestFavourites declares monitors symmetric that look who it is: most of them
-// when they judge a memory.
+// TestFavourites declares monitors symmetric that look at which process it is:
+// most of them when they judge a memory.
 func TestFavourites(t *testing.T) {
 	type monitor = property.Monitor[model.ProcSet]
 	first := func(m model.ProcSet) bool { return m == model.Procs(0) }
@@ -354,7 +354,7 @@ func TestFalselySymmetric(t *testing.T) {
 		want string
 	}{
 		{favours, "property favours: the monitor is declared Symmetric, but with p0 and p1 exchanged it does something else from {In:false}"},
-		{names, "property names: memory of a symmetric monitor: checker_test.last.Who is a model.ProcID: it cannot be told"},
+		{names, "property names: memory of a symmetric monitor: checker_test.last.Who is a model.ProcID: nobody can tell"},
 	} {
 		_, err := explore.Explore(t.Context(), sys, []property.Property{c.prop}, explore.Options{Workers: 1, Reduce: true})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -383,9 +383,10 @@ func watchful(name string, broken func(entered model.ProcSet, p model.ProcID) bo
 	})
 }
 
-// TestPartlySymmetric declares monitors symmetric that look who acts, or who has
-// entered when another acts: "before" and "others" are not seen by exchanging who acts
-// with others, for the first to enter are p0 and p1, and "others" not by one exchange.
+// TestPartlySymmetric declares monitors symmetric that look at who acts, or at who had
+// entered when another acts. Exchanging the process that acts with others does not
+// reveal "before" and "others", because the first to enter are p0 and p1, and a single
+// exchange does not reveal "others".
 func TestPartlySymmetric(t *testing.T) {
 	prog := alike{script{{}, {View: try.View, Next: 2}, {View: inside.View, Next: 0}}}
 	prog.script[0].Next = 1

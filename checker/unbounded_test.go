@@ -108,8 +108,8 @@ func TestWaitingBoundedLoops(t *testing.T) {
 }
 
 // bounded says word for word whether there is a bound: BoundedWaiting(k) holds
-// for a k as large as the number of states. Who overtakes more often than that
-// has come to a state twice.
+// for a k as large as the number of states. A run in which a process is overtaken
+// more often than that has come to a state twice.
 func bounded(t *rapid.T, sys model.System, within func(int) property.Property, states int) bool {
 	r := explored(t, sys, explore.Options{Workers: 1, States: 300_000}, within(states))
 	if f := r.Findings[0]; f.Violation == nil && !r.Complete() {

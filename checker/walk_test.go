@@ -245,7 +245,7 @@ func TestTest(t *testing.T) {
 	}
 }
 
-// Runs.Events ends the runs, and not the run in which they are used up.
+// Runs.Events ends the runs, but not the run in which the events are used up.
 func TestEventsOfAllRuns(t *testing.T) {
 	sys := petersonLock(t, "n=2 requests=unlimited")
 	for events, want := range map[int]int{0: 9, 1: 1, 20: 1, 21: 2, 100: 5, 1000: 9} {

@@ -20,8 +20,8 @@ func slow(began *int) property.Property {
 	})
 }
 
-// Runs end with their time or with their number, whichever comes first, and how many there
-// were is told.
+// Runs end with their time or with their number, whichever comes first, and the sample
+// says how many there were.
 func TestTime(t *testing.T) {
 	for _, c := range []struct{ count, seconds, want int }{{0, 10, 10}, {3, 10, 3}, {100, 10, 10}, {5, 0, 5}, {0, 0, 0}} {
 		synctest.Test(t, func(t *testing.T) {
@@ -79,7 +79,8 @@ func TestServeTime(t *testing.T) {
 	}
 }
 
-// Of more runs than were expected no more states are looked at than twice as many for each time as many runs.
+// If there are more runs than expected, at most twice as many states are looked at each time the number of
+// runs doubles.
 func TestCensusOfLongTests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := 0

@@ -159,8 +159,8 @@ func (b browser) amiss(t *testing.T, pages map[string]string) []string {
 
 // TestInBrowser steps through runs by keys and buttons and looks at all pages on
 // screens of five widths: nothing is wider than the screen, nothing is asked for
-// and the console stays empty. That all of it would be found shows a page that
-// has everything wrong.
+// and the console stays empty. A page that has everything wrong shows that all of
+// it would be found.
 func TestInBrowser(t *testing.T) {
 	b := findBrowser(t)
 	found := b.amiss(t, pages(t))

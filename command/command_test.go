@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden texts anew")
 
-// A result is what a command line came to.
+// A result is the outcome of a command line.
 type result struct {
 	status   int
 	out, err string

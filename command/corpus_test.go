@@ -47,7 +47,7 @@ func TestCorpusAdd(t *testing.T) {
 	add("-dir=unclaimed", "good.txt").is(t, exitOK, "  no claim of naive-lock expects it: add one that mutual-exclusion is violated for n=2 requests=1\n")
 }
 
-// TestCorpusAddReplaces has a simpler case take the place of one that is there,
+// TestCorpusAddReplaces lets a simpler case take the place of one that is there,
 // and the other way round.
 func TestCorpusAddReplaces(t *testing.T) {
 	caseFiles(t)

@@ -45,7 +45,7 @@ func TestActionsWithoutSummary(t *testing.T) {
 	on(t.Context(), []*catalogue.Page{with("a", lone)}, "verify").is(t, exitUsage, "1 as claimed", "err: doorway: the summary of the job, $GITHUB_STEP_SUMMARY, cannot be written: open ", "err: is a directory")
 }
 
-// Elsewhere there is nothing of it, whatever else is in the environment.
+// Elsewhere nothing of it is printed, whatever else is in the environment.
 func TestNotInActions(t *testing.T) {
 	file := inActions(t)
 	t.Setenv("GITHUB_ACTIONS", "")

@@ -32,7 +32,7 @@ func TestRunOfSeed(t *testing.T) {
 	}
 }
 
-// TestNotAtWork asks for a run that there is not.
+// TestNotAtWork asks for a run that does not exist.
 func TestNotAtWork(t *testing.T) {
 	doorway(t, "run", "-variant=turn-only", "-setup=n=2", "peterson").is(t, exitUnexpected, "everyone-enters: unreachable for n=2 requests=1: ", "missed a state with probability")
 	doorway(t, "run", "-states=5", "peterson").is(t, exitUnexpected, "everyone-enters: unknown for n=2", "limit of 5 states")

@@ -96,7 +96,7 @@ func wellFormed(t *testing.T, text string) {
 // outside is whatever makes a browser ask for another file.
 var outside = []string{"http://", "https://", "src=", "href=", "url(", "@import", "<link", "<iframe", "fetch(", "xmlhttprequest"}
 
-// reaches returns what of a page refers to something outside, or "".
+// reaches returns the part of a page that refers to something outside, or "".
 func reaches(text string) string {
 	text = strings.ToLower(strings.ReplaceAll(text, `xmlns="http://www.w3.org/2000/svg"`, "")) // names a language and is never fetched
 	text = strings.ReplaceAll(text, `href="#`, "")                                             // leads to another place of the page

@@ -31,7 +31,8 @@ func TestSite(t *testing.T) {
 	}
 }
 
-// TestAccessible has axe-core look at pages of runs, a report and a site, by day and in the dark.
+// TestAccessible lets axe-core look at pages of runs, a report and a site, by day and in the
+// dark.
 func TestAccessible(t *testing.T) {
 	c := chrome.New(t)
 	dir := t.TempDir()

@@ -30,7 +30,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// renew writes words and traces anew, and then the case of every claim.
+// renew rewrites words and traces, and then the case of every claim.
 func renew(t *testing.T, pages []*catalogue.Page) {
 	t.Helper()
 	cases, err := corpus.Load(dir)

@@ -35,7 +35,7 @@ func (p *paper) shards() {
 }
 
 // transitions returns what exploring each claim took, by its name in the counts of
-// properties. Of a claim that is violated they do not tell.
+// properties. They do not tell for a claim that is violated.
 func (p *paper) transitions() map[string]int {
 	text, err := os.ReadFile(filepath.Join(here, "../properties/testdata/counts.txt"))
 	p.must(err)

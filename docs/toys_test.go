@@ -131,7 +131,7 @@ func (l *Lock) Step(_ model.ProcID, s int, _ *memory.Memory) int {
 	return s
 }
 
-// unregistered has no registers to tell of.
+// unregistered declares no registers.
 type unregistered struct{ program }
 
 func (unregistered) Registers() []memory.Register { panic("none") }

@@ -58,8 +58,8 @@ func (a moody) process() message.Process[int, int] {
 	return keeper{proc[int, int]{init: a.init, step: a.step, view: a.view}, a.of}
 }
 
-// TestAskedAgain lets each method change its mind after a run. It is told when the
-// world, or the machine, is asked to look for that.
+// TestAskedAgain lets each method change its mind after a run. The world, or the
+// machine, reports it when it is asked to look for that.
 func TestAskedAgain(t *testing.T) {
 	for _, c := range []struct {
 		method string
@@ -99,7 +99,7 @@ func TestAskedAgain(t *testing.T) {
 	}
 }
 
-// TestAskedAgainAtReset: a world that is begun anew asks one answer again each time,
+// TestAskedAgainAtReset: a world that is reset asks one answer again each time,
 // another one, so that runs that follow each other find out what has changed.
 func TestAskedAgainAtReset(t *testing.T) {
 	for by, build := range map[string]func(moody) model.System{
@@ -125,7 +125,7 @@ func TestAskedAgainAtReset(t *testing.T) {
 	}
 }
 
-// TestViewsThatDifferAtOnce: a view that is another one each time is told at the event.
+// TestViewsThatDifferAtOnce: a view that differs each time is reported at the event.
 func TestViewsThatDifferAtOnce(t *testing.T) {
 	calls := 0
 	view := func(_ model.ProcID, s int) model.View {

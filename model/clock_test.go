@@ -60,7 +60,7 @@ func TestMessagesComeBeforeTimeouts(t *testing.T) {
 }
 
 // TestUntimedTimeouts fires a timeout without a time whenever it is armed, and
-// time passes it.
+// time may pass without it.
 func TestUntimedTimeouts(t *testing.T) {
 	r := start(t, passing(t, alarm(always(0)), "n=2 requests=1 requesters=p0 delay=1")).do("p0 request")
 	wantEnabled(t, r, "p0 timeout; p0->p1 deliver; tick")

@@ -298,7 +298,8 @@ func (a odd) MessageClocks(m timedMessage, f func(int) int) timedMessage {
 	return a.timed.MessageClocks(m, f)
 }
 
-// TestWrongClocks has clocks forgotten, and others changed that are none.
+// TestWrongClocks lets clocks be forgotten, and values changed that are not
+// clocks.
 func TestWrongClocks(t *testing.T) {
 	start(t, passing(t, odd{}, "n=2 requests=unlimited")).do("p0 request; p0->p1 deliver")
 	for name, a := range map[string]odd{

@@ -36,8 +36,8 @@ func TestMistakeComesTrue(t *testing.T) {
 	wantEnabled(t, r, "p2 suspect p1")
 }
 
-// TestRecoveredIsTrusted has an eventual detector take back that a process is
-// down once it is not, where a perfect one says nothing.
+// TestRecoveredIsTrusted lets an eventual detector take back that a process is
+// down once it is not. A perfect one says nothing.
 func TestRecoveredIsTrusted(t *testing.T) {
 	words := "n=2 requests=0 crashes=2 crashers=p1 recoveries=1 detector="
 	r := start(t, passing(t, gossip, words+"eventual")).do("p1 crash; p0 suspect p1; p1 recover")

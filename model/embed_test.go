@@ -41,8 +41,8 @@ func TestEmbed(t *testing.T) {
 	}
 }
 
-// TestEmbedReportsTooMany expects that what a part sends too much is too much for
-// the whole, and not cut short.
+// TestEmbedReportsTooMany expects that if a part sends too many messages, they
+// are too many for the whole, and not cut short.
 func TestEmbedReportsTooMany(t *testing.T) {
 	for _, c := range []struct{ before, part uint8 }{{0, message.MaxSends + 1}, {message.MaxSends, 1}, {2, message.MaxSends - 1}} {
 		var out message.Sends[string]

@@ -68,7 +68,7 @@ func TestHardwareClocks(t *testing.T) {
 	wantEnabled(t, r, "")
 }
 
-// TestClocksInCrashes has a hardware clock go on while its process is down; it
+// TestClocksInCrashes lets a hardware clock go on while its process is down; it
 // does not drift then.
 func TestClocksInCrashes(t *testing.T) {
 	r := start(t, passing(t, watches(), "n=2 requesters=p0 delay=2 drift=2 crashes=1 crashers=p1 recoveries=1"))
@@ -81,7 +81,7 @@ func TestClocksInCrashes(t *testing.T) {
 	}
 }
 
-// TestTimersDrift has timers run by hardware clocks.
+// TestTimersDrift lets timers run by hardware clocks.
 func TestTimersDrift(t *testing.T) {
 	armed := func(drift string) *run {
 		return start(t, passing(t, alarm(always(3)), "n=2 requesters=p0 delay=1"+drift)).do("p0 request; p0->p1 deliver")

@@ -95,7 +95,7 @@ func TestOverlapIsTold(t *testing.T) {
 	}
 }
 
-// TestAwaitChooses wants a process that awaits a value to go on with those values alone that it awaits.
+// TestAwaitChooses wants a process that awaits a value to go on only with values that it awaits.
 func TestAwaitChooses(t *testing.T) {
 	odd := func(m *memory.Memory) int { return m.Await(x, func(v int) bool { return v%2 == 1 }) }
 	r := start(t, sharing(t, litmus([]instruction{put(x, 2)}, []instruction{odd}), "n=2 requests=0 memory=safe"))

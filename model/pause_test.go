@@ -23,8 +23,8 @@ func TestPause(t *testing.T) {
 	wantEnabled(t, r, "") // no pause is left
 }
 
-// TestPauseInTime: time does not wait for who pauses. What was due to it is due
-// when it resumes, and so is its timeout.
+// TestPauseInTime: time does not wait for a process that pauses. What was due to
+// it is due when it resumes, and so is its timeout.
 func TestPauseInTime(t *testing.T) {
 	r := start(t, passing(t, letters("a"), "n=2 requesters=p0 delay=1 pauses=1")).do("p0 request; p1 pause; tick")
 	wantEnabled(t, r, "p1 resume") // nothing is nearer after a unit of time
@@ -43,8 +43,8 @@ func TestPauseInTime(t *testing.T) {
 	wantEnabled(t, r, "p0 timeout")
 }
 
-// TestPauseAndCrash: who pauses may crash, and has then paused; the detector says
-// nothing of a pause, and nothing to who pauses.
+// TestPauseAndCrash: a process that pauses may crash, and has then paused; the
+// detector says nothing about a pause, and nothing to a process that pauses.
 func TestPauseAndCrash(t *testing.T) {
 	r := start(t, passing(t, gossip, "n=2 requests=0 detector=perfect crashes=1 recoveries=1 pauses=2")).do("p0 pause; p1 crash")
 	wantEnabled(t, r, "p0 resume; p1 recover")

@@ -45,7 +45,8 @@ func TestHaltKeepsTheProcessor(t *testing.T) {
 	}
 }
 
-// TestInterruptedWrite has a process lose its processor in the middle of a write.
+// TestInterruptedWrite lets a process lose its processor in the middle of a
+// write.
 func TestInterruptedWrite(t *testing.T) {
 	alg := litmus([]instruction{put(x, 1)}, []instruction{get(x), get(x), get(x)})
 	view := alg.view

@@ -73,7 +73,8 @@ func asProgramAndProcess(build func() *diary) map[string]func() (model.System, e
 	}
 }
 
-// TestAlgorithmsThatChange: whatever of itself a method changes is told, with what it was.
+// TestAlgorithmsThatChange: whatever a method changes in the algorithm is reported, with
+// its old value.
 func TestAlgorithmsThatChange(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*diary)

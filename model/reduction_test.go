@@ -54,7 +54,7 @@ func (p prober) at(v []uint32, set model.ProcSet, inside bool) []model.Event {
 	return slices.DeleteFunc(p.m.Events(v, nil), func(e model.Event) bool { return set.Has(e.Proc) != inside })
 }
 
-// closure adds to the set whom its processes await, and so on.
+// closure adds to the set the processes that its members await, and so on.
 func closure(a *tasks.Awaiter, v []uint32, set model.ProcSet) model.ProcSet {
 	for more := set; ; set = more {
 		for p := range set.Each() {
@@ -229,7 +229,7 @@ func (a twin) View(me model.ProcID, s int) model.View {
 	return model.View{Region: regions[s%4], Stamp: a.is("view", me), Rank: s * a.is("later view", me)}
 }
 
-// TestFalselyAlike has the worlds and the machine report it.
+// TestFalselyAlike expects the worlds and the machine to report it.
 func TestFalselyAlike(t *testing.T) {
 	const breach = "method Alike returns true, but p1 would do something else here than p0, which goes to "
 	for odd, want := range map[string]string{
@@ -254,7 +254,8 @@ type roled struct{ twin }
 
 func (roled) Role(me model.ProcID) string { return []string{"server", "client", "client"}[me] }
 
-// TestAlikeInOneRole has processes of different roles differ, and finds those of one role that do.
+// TestAlikeInOneRole lets processes of different roles differ, and finds those of one role that
+// do.
 func TestAlikeInOneRole(t *testing.T) {
 	run := func(n int, p model.ProcID) error {
 		sys, err := memory.System(roled{twin{"step"}}, model.NewSetup(n))

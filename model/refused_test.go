@@ -58,16 +58,16 @@ func TestBuiltWithoutAlgorithm(t *testing.T) {
 	}
 }
 
-// TestLiveRegions refuses regions that there are not.
+// TestLiveRegions refuses regions that do not exist.
 func TestLiveRegions(t *testing.T) {
 	for _, region := range []model.Region{model.Down + 1, 9} {
 		shows := func(_ model.ProcID, s int) model.View { return model.View{Region: []model.Region{0, region}[s]} }
 		shared := prog[int]{step: func(model.ProcID, int, *memory.Memory) int { return 1 }, view: shows}
-		wantText(t, fault(t, sharing(t, shared, "n=2"), "p1 request"), "View shows region", "of p1, and there is none")
+		wantText(t, fault(t, sharing(t, shared, "n=2"), "p1 request"), "View shows region", "of p1, which does not exist")
 		passed := proc[int, int]{step: func(model.ProcID, int, message.Input[int]) (int, message.Sends[int]) {
 			return 1, message.Sends[int]{}
 		}, view: shows}
-		wantText(t, fault(t, passing(t, passed, "n=2"), "p1 request"), "View shows region", "of p1, and there is none")
+		wantText(t, fault(t, passing(t, passed, "n=2"), "p1 request"), "View shows region", "of p1, which does not exist")
 		shared.init = func(model.ProcID) int { return 1 }
 		if _, err := memory.System(shared, parseSetup(t, "n=2")); err == nil || !strings.Contains(err.Error(), "initial state: View shows region") {
 			t.Errorf("at the beginning: %v", err)

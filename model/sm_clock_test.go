@@ -63,7 +63,7 @@ func TestPausesNeedTime(t *testing.T) {
 }
 
 // TestWaitingIsNotLate counts the time of a step that waits from when it need
-// wait no longer, each time anew.
+// wait no longer, each time from the beginning.
 func TestWaitingIsNotLate(t *testing.T) {
 	r := start(t, sharing(t, timetable, "n=2 requests=1 delay=2")).do("p0 request; p0 step; tick; tick; tick; p0 step")
 	wantEnabled(t, r, "p1 request") // p0 waits, and nothing else can happen: time stands still
@@ -75,8 +75,8 @@ func TestWaitingIsNotLate(t *testing.T) {
 	wantEnabled(t, r, "p0 step")
 }
 
-// TestWaitingAgain has a step that could be taken wait again in between: then it
-// has all the time anew.
+// TestWaitingAgain lets a step that could be taken wait again in between: then it
+// has all the time again.
 func TestWaitingAgain(t *testing.T) {
 	toggle := prog[bool]{
 		regs: []memory.Register{{}},

@@ -267,7 +267,7 @@ func TestWhoWaitsForTheBuffer(t *testing.T) {
 // what in which order.
 func TestBuffersAreToldApart(t *testing.T) {
 	// The first request of a process writes x, the second y, and so on; memory
-	// holds what they write already, and a crash begins anew.
+	// holds what they write already, and after a crash the process begins again.
 	turns := prog[bool]{
 		regs: []memory.Register{{Name: "x", Init: 1}, {Name: "y", Init: 1}},
 		step: func(_ model.ProcID, odd bool, m *memory.Memory) bool {

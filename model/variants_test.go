@@ -23,7 +23,7 @@ func sizedVariants(s model.Setup) []catalogue.Variant {
 	return []catalogue.Variant{{Build: memory.Builder(sized{s.N})}, {Name: "odd", Build: memory.Builder(sized{odd})}}
 }
 
-// TestVariants builds the variants for each setup anew.
+// TestVariants builds the variants again for each setup.
 func TestVariants(t *testing.T) {
 	for i, v := range catalogue.Variants(sizedVariants) {
 		for n, want := range [][]int{1: {1, 1}, 2: {2, 0}, 3: {3, 3}} {

@@ -116,7 +116,8 @@ func enumerate(t *testing.T, sys model.System, rename renaming) (states, orbits 
 	return len(whole), len(least)
 }
 
-// renamedLease renames in the lease, whose server names clients. Its messages name nobody.
+// renamedLease renames in the lease, whose server names clients. Its messages name no
+// process.
 func renamedLease(what any, names []model.ProcID) string {
 	l, ok := what.(lease.State)
 	if !ok {

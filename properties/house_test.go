@@ -166,8 +166,8 @@ func TestImportsPointOneWay(t *testing.T) {
 }
 
 // The largest that a function, a file and a package may be. All are far above what is
-// usual here; tests may be longer files, for they are read one by one, and
-// longer functions, for a table of cases is read line by line.
+// usual here; tests may be longer files, because they are read one by one, and longer
+// functions, because a table of cases is read line by line.
 const (
 	maxFunc     = 60
 	maxTestFunc = 100

@@ -17,8 +17,9 @@ import (
 
 // contradicting returns the claims of a page that the property of some claims
 // that hold is violated though nothing fails. A property with a number is
-// violated with the same number or, if it is a bound, a greater one; as the number
-// may depend on how many processes there are and who of them requests, for the same.
+// violated with the same number or, if it is a bound, a greater one; since the
+// number may depend on how many processes there are and which of them request, both
+// must be the same.
 func contradicting(page *catalogue.Page, holding []catalogue.Claim) (all []catalogue.Claim) {
 	for _, c := range page.Claims {
 		if c.Expect == catalogue.Violated && c.Drops == "" && !c.Setup.Faulty() && slices.ContainsFunc(holding, func(h catalogue.Claim) bool {

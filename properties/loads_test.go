@@ -49,10 +49,10 @@ func TestKnownLoads(t *testing.T) {
 	}
 }
 
-// TestLoadsOfMany has all of up to twelve processes enter, as often, in random
-// runs: in Ricart and Agrawala's algorithm each handles 4(n−1) messages for n
-// entries, and so from five processes on more than three an entry, which is what
-// the coordinator handles.
+// TestLoadsOfMany lets all of up to twelve processes enter, equally often, in
+// random runs: in Ricart and Agrawala's algorithm each handles 4(n−1) messages
+// for n entries, and so from five processes on more than three an entry, which is
+// what the coordinator handles.
 func TestLoadsOfMany(t *testing.T) {
 	t.Parallel()
 	for n := 2; n <= 12; n++ {

@@ -130,9 +130,9 @@ func drawn(t *rapid.T, sys model.System, props []property.Property) *property.Vi
 }
 
 // TestRapidFinds lets rapid draw runs of the mutants that pages claim to break one
-// of the four properties that the suite is for. What rapid never breaks it does
-// not test. It cannot find all of them: a run never shows that spinning processes
-// are deadlocked, and some violations take a long detour.
+// of the four properties that the suite is for. A property that rapid never breaks
+// is not tested by it. It cannot find all of them: a run never shows that spinning
+// processes are deadlocked, and some violations take a long detour.
 func TestRapidFinds(t *testing.T) { // not parallel: it sets flags of rapid's
 	defer setFlag(t, "rapid.shrinktime", "0s")()
 	defer setFlag(t, "rapid.checks", "1000")()

@@ -63,8 +63,8 @@ func reducedBy(t *testing.T, sys model.System, prop property.Property) string {
 	return r.Reduced
 }
 
-// TestReadersExchanged has a search exchange three readers and not the writer: more than a sixth of
-// the states remain, since some readers are in the same place.
+// TestReadersExchanged lets a search exchange three readers and not the writer: more than a sixth
+// of the states remain, since some readers are in the same place.
 func TestReadersExchanged(t *testing.T) {
 	sys, err := memory.System(readerspreference.Algorithm{Writers: 1, Weak: true}, model.Setup{N: 4, Requests: model.Unlimited})
 	if err != nil {

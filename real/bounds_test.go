@@ -10,7 +10,8 @@ import (
 	"doorway/real"
 )
 
-// What begins calm time anew does, and nobody who cannot get in counts as competing.
+// Calm time restarts where it should, and a process that cannot get in does not
+// count as competing.
 func TestCalmTime(t *testing.T) {
 	competes := func(p *real.Process) { <-p.Context().Done() }
 	deaf := func(*real.Process) { time.Sleep(20 * time.Second) }

@@ -79,7 +79,7 @@ func TestPipe(t *testing.T) {
 	}
 }
 
-// Who writes to one that has closed is told, once the close has arrived.
+// A write to an end that has closed fails, once the close has arrived.
 func TestPipeClosed(t *testing.T) {
 	told, _ := play(t, real.Setup{N: 1}, func(p *real.Process, say func(string)) {
 		c, s := real.Pipe(p)

@@ -39,7 +39,7 @@ func FuzzLease(f *testing.F) {
 	})
 }
 
-// drawn has rapid choose the events of a run of a program.
+// drawn lets rapid choose the events of a run of a program.
 type drawn struct{ t *rapid.T }
 
 func (d drawn) Choose(n int) int { return rapid.IntRange(0, n-1).Draw(d.t, "event") }

@@ -23,7 +23,7 @@ type counter struct {
 	answered map[int]int
 }
 
-// counts has each process add one twice. A call that is lost is sent again, so
+// counts makes each process add one twice. A call that is lost is sent again, so
 // often; the server knows it again if it has a number.
 func counts(tries int, numbered bool) func(*real.Process) {
 	return func(p *real.Process) {

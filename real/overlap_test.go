@@ -9,7 +9,7 @@ import (
 	"doorway/real"
 )
 
-// How long two are inside, or lead, at once is told to the moment.
+// Sequel tells to the moment how long two are inside, or lead, at once.
 func TestSequel(t *testing.T) {
 	inside := func(p *real.Process) { p.Inside(func() { time.Sleep(4200 * time.Millisecond) }) }
 	leads := func(p *real.Process) {

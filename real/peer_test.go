@@ -10,7 +10,8 @@ import (
 	"doorway/real"
 )
 
-// visit has p0 call p1, which takes a second and a half to answer, and p1 send p0 a word.
+// visit makes p0 call p1, which takes a second and a half to answer, and p1 send p0 a
+// word.
 func visit(p *real.Process, say func(string)) {
 	ctx, cancel := context.WithTimeout(p.Context(), 3500*time.Millisecond)
 	defer cancel()
@@ -72,7 +73,8 @@ func TestNotInTransit(t *testing.T) {
 	}
 }
 
-// What is saved is there after a crash, and who has crashed saves nothing more.
+// What is saved is there after a crash, and a process that has crashed saves
+// nothing more.
 func TestSave(t *testing.T) {
 	told, _ := play(t, real.Setup{N: 2, Crashes: 1, Restarts: 1}, func(p *real.Process, say func(string)) {
 		was, ok := real.Saved[string](p)
@@ -87,7 +89,7 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// Who calls itself, or nobody, is told.
+// A process that calls itself, or nobody, gets an error.
 func TestNobody(t *testing.T) {
 	for _, to := range []model.ProcID{0, 9} {
 		told, _ := play(t, real.Setup{N: 1}, func(p *real.Process, say func(string)) {

@@ -24,7 +24,8 @@ func claimant(gave error) func(*real.Process) {
 	}
 }
 
-// Who never was given what it says it holds is a phantom, from when it says so on, and so is nobody else.
+// A process that never was given what it says it holds is a phantom, from when it says so on, and no
+// other is.
 func TestNoPhantom(t *testing.T) {
 	never := errors.New("p1 has the lock")
 	later := func(p *real.Process) {
@@ -91,7 +92,7 @@ func TestNoPhantom(t *testing.T) {
 	}
 }
 
-// It is put to the test by those who are inside or lead.
+// Processes that are inside or lead put it to the test.
 func TestNoPhantomExercised(t *testing.T) {
 	for want, process := range map[bool]func(*real.Process){
 		true:  claimant(nil),

@@ -82,8 +82,9 @@ func worker(long time.Duration, careful bool) func(*real.Process) {
 	}
 }
 
-// Who works longer than the lease lasts is found, whatever else may fail; who stops
-// in time is not, nor who counts from when the lease was asked for.
+// A worker that works longer than the lease lasts is found, whatever else may fail.
+// One that stops in time is not, nor one that counts from when the lease was asked
+// for.
 func TestLease(t *testing.T) {
 	all := real.Setup{N: 2, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Restarts: 1, Cuts: 1, Heals: 1}
 	for _, c := range []struct {
@@ -106,7 +107,7 @@ func TestLease(t *testing.T) {
 	}
 }
 
-// A run and its replay are told alike.
+// A run and its replay are described alike.
 func TestReplaysAreAlike(t *testing.T) {
 	prog, err := real.New(t, real.Setup{N: 3, Drops: 2, Crashes: 1, Restarts: 1}, worker(3*time.Second, false))
 	if err != nil {

@@ -210,8 +210,8 @@ func locks(*real.Process) {
 	mu.Lock()
 }
 
-// What is wrong with a program is said, within four seconds: what waits outside of
-// the bubble with its stack and what to do about it.
+// The test says within four seconds what is wrong with a program: what waits
+// outside of the bubble, with its stack, and what to do about it.
 func TestBadUse(t *testing.T) {
 	for _, c := range []struct {
 		want    []string
@@ -235,7 +235,7 @@ func TestBadUse(t *testing.T) {
 				t.Errorf("it takes %v", took)
 			}
 			if controlled.On() && c.want[0] == "waits for a lock" {
-				c.want = nil // who waits for a lock lets time pass, if goroutines are controlled
+				c.want = nil // a goroutine that waits for a lock lets time pass, if goroutines are controlled
 			}
 			if c.want == nil && err != nil {
 				t.Error(err)

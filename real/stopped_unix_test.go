@@ -44,7 +44,8 @@ func TestStopped(t *testing.T) {
 	})
 }
 
-// stopped runs a program that stops itself, and has it go on after three seconds.
+// stopped runs a program that stops itself, and lets it go on after three
+// seconds.
 func stopped(t *testing.T, process func(*real.Process)) {
 	t.Helper()
 	prog, err := real.New(t, real.Setup{N: 1}, process)

@@ -17,7 +17,8 @@ import (
 	"doorway/real/try"
 )
 
-// crowd has goroutines write their letters in the order in which they come, and sends what they have written.
+// crowd lets goroutines write their letters in the order in which they come, and sends what they have
+// written.
 func crowd(p *real.Process) {
 	var mu sync.Mutex
 	var all sync.WaitGroup

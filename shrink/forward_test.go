@@ -13,8 +13,8 @@ import (
 	"doorway/properties"
 )
 
-// forward hides of a system all but its runs, and of these all but what a Run has,
-// as if it were a real program.
+// forward hides everything of a system except its runs, and of these everything
+// except what a Run has, as if it were a real program.
 type forward struct{ sys model.System }
 
 func (f forward) Setup() model.Setup { return f.sys.Setup() }

@@ -11,8 +11,8 @@ import (
 // With so few states the search is given up.
 var unsearched = Options{States: 200}
 
-// Where it is, runs that differ only in who is who and in the order of events
-// that do not depend on each other end as one and the same.
+// Then runs that differ only in the names of processes and in the order of
+// independent events end as one and the same.
 func TestShrinkToOneRun(t *testing.T) {
 	var one Result
 	for seed := range uint64(8) {

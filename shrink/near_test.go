@@ -79,7 +79,7 @@ func TestShrinkWhatIsTooLargeToSearch(t *testing.T) {
 	}
 }
 
-// Of a run that goes on for ever, too, it is asked with fewer requesters.
+// A run that goes on for ever, too, is searched with fewer requesters.
 func TestShrinkLassoTooLargeToSearch(t *testing.T) {
 	s := Subject{Build: model.Builder(three(testAndSet)).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Endless: true,
 		Schedule: parse(t, "p2 request\np1 request\np1 step\np2 step"),

@@ -232,8 +232,8 @@ func bestLasso(setup model.Setup, start *point, strong bool, stem, loop int) *Ru
 	return nil
 }
 
-// Of random systems the explorer finds, and shrinking leaves, the very lasso that
-// trying all stems and all loops finds, and it is said to be the best. Fairness is
+// In random systems the explorer finds, and shrinking leaves, the very lasso that
+// trying all stems and all loops finds, and both call it the best. Fairness is
 // judged here from its definition, on worlds that are copied.
 func TestLassosAgainstBruteForce(t *testing.T) {
 	var explored, shrunken tally

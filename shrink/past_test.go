@@ -9,9 +9,9 @@ import (
 	"doorway/properties"
 )
 
-// What is known of a program is what would come of another run: random changes of a
-// schedule, with and without detours, break the property where they break it of the
-// model, which is run each time, and most need no run. A past that is full remembers no more.
+// What is known of a program is what another run would show: random changes of a schedule,
+// with and without detours, break the property where they break that of the model, which is
+// run each time, and most need no run. A past that is full remembers no more.
 func TestPast(t *testing.T) {
 	for size, most := range map[int]int{0: 110, pastMoments: 2100} {
 		if taken := retrace(t, size); taken > most || taken < most/2 {

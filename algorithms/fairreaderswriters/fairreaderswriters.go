@@ -24,7 +24,7 @@ const (
 // Turnstile is the register that is added.
 const Turnstile = rw.W + 1
 
-// Algorithm is the solution for any number of processes, of whom the first Writers write.
+// Algorithm is the solution for any number of processes. The first Writers of them write.
 type Algorithm struct{ rw.Algorithm }
 
 // Registers returns those of readerspreference and the turnstile, a semaphore, initially 1.

@@ -49,10 +49,10 @@ type State struct {
 const (
 	Mutex     = iota // among readers that count
 	ReadCount        // how many readers are inside, or about to be
-	W                // among writers, of whom the readers together are one
+	W                // among writers; the readers together count as one
 )
 
-// Algorithm is the solution for any number of processes, of whom the first Writers write. Its
+// Algorithm is the solution for any number of processes. The first Writers of them write. Its
 // semaphores have queues: a V lets the process go on that has been blocked for the longest time.
 type Algorithm struct {
 	Writers model.ProcID

@@ -83,7 +83,7 @@ func without(numbers ...int) func([]string) []string {
 	}
 }
 
-// end has lines end later, as when a server is slow.
+// end makes lines end later, as when a server is slow.
 func end(line int, at string) func([]string) []string {
 	return func(lines []string) []string {
 		a, _, _ := strings.Cut(lines[line-1], `"stageTimestamp"`)
@@ -306,8 +306,8 @@ func TestDeleted(t *testing.T) {
 	}
 }
 
-// TestUnseen has p2 take the lease 16 s after a change and 11 s after a renewal, which is early unless the renewal
-// is in the second of the change, or p2's clock is fast.
+// TestUnseen lets p2 take the lease 16 s after a change and 11 s after a renewal, which is early unless the
+// renewal is in the second of the change, or p2's clock is fast.
 func TestUnseen(t *testing.T) {
 	lines := logged(t)
 	take := strings.NewReplacer(`"resourceVersion":"9"`, `"resourceVersion":"7"`, `"resourceVersion":"10"`, `"resourceVersion":"8"`, "00:01:35.", "00:01:19.").Replace(lines[27])
@@ -328,8 +328,8 @@ func TestUnseen(t *testing.T) {
 	}
 }
 
-// TestTriesToTake has p1 take the lease by a request whose outcome is not known, p2 take it next, and p0, which held
-// it first, fail to take it: p0 does not renew.
+// TestTriesToTake lets p1 take the lease by a request whose outcome is not known, p2 take it next, and p0, which
+// held it first, fail to take it: p0 does not renew.
 func TestTriesToTake(t *testing.T) {
 	lines := both(edit(13, `"code":200`, `"code":500`), edit(13, `responseObject`, `nothing`))(logged(t)[:15])
 	lines = both(edit(15, `"p1"`, `"p2"`), both(edit(14, `"p2"`, `"p0"`), edit(14, `"resourceVersion":"1"`, `"resourceVersion":"2"`)))(lines)

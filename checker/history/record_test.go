@@ -7,8 +7,8 @@ import (
 	"doorway/model"
 )
 
-// Staying inside is neither an exit nor an entry, and whoever goes from its
-// critical section straight to another request calls anew.
+// Staying inside is neither an exit nor an entry, and a process that goes from
+// its critical section straight to another request makes a new call.
 func TestRecorderMoves(t *testing.T) {
 	var r recorder
 	r.move(0, model.Remainder, model.Critical)

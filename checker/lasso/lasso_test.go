@@ -272,8 +272,8 @@ func TestManyDebts(t *testing.T) {
 	}
 }
 
-// TestTraps has a component that is not fair, for in node 0 a strong action can
-// happen that leads out of it, and within it a fair loop that keeps clear of node 0.
+// TestTraps has a component that is not fair, because a strong action that leads out
+// of it can happen in node 0, and within it a fair loop that keeps clear of node 0.
 func TestTraps(t *testing.T) {
 	const around, out = 0, 1
 	g := &Graph{First: []int{0, 2, 4, 4}, Owed: []Fairness{Weak, Strong}, Edges: []Edge{

@@ -96,10 +96,11 @@ func TestSampling(t *testing.T) {
 	}
 }
 
-// Of three priorities a and b race and c does with none: if a happens first, b
-// draws anew and c, which has lost once, does not. So b comes before c with
-// probability 5/8, and each order is as likely as computed from that; were none
-// drawn anew, all would be as likely, and were all, they would too.
+// There are three priorities. a and b race, and c races with neither: if a
+// happens first, b draws again and c, which has lost once, does not. So b comes
+// before c with probability 5/8, and each order is as likely as computed from
+// that. If none drew again, all orders would be equally likely, and so they would
+// if all drew again.
 func TestSamplingOfRaces(t *testing.T) {
 	const runs = 24_000
 	count := map[string]int{}
@@ -182,8 +183,8 @@ func selection(variables string, first int, order string, taken []access) string
 	return drawn + " " + turns
 }
 
-// A chain that was drawn and never comes to what is selected is given up after a
-// while, and then nothing is said.
+// A chain that was drawn and never reaches what is selected is given up after a
+// while, and then nothing is guaranteed.
 func TestPatience(t *testing.T) {
 	spins, waits := steps(0, "xx"), steps(1, "xx")
 	s := known(t, "surw", spins, waits)

@@ -59,8 +59,8 @@ func TestBeginForgets(t *testing.T) {
 	}
 }
 
-// Who makes progress does not yield, nor who spins while nobody else can do
-// anything but faults.
+// A thread that makes progress does not yield, nor does one that spins while
+// nobody else can do anything but faults.
 func TestNoYield(t *testing.T) {
 	for seed := range uint64(50) {
 		s, state, turns := policy(t, "pct(1)").For(model.Setup{}), uint64(0), []int{}

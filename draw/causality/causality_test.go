@@ -178,7 +178,8 @@ func TestOldestOfEqualsArrivesFirst(t *testing.T) {
 	}
 }
 
-// TestDeadLetters has a message arrive where nobody is up: nothing happens there.
+// TestDeadLetters lets a message arrive where nobody is up: nothing happens
+// there.
 func TestDeadLetters(t *testing.T) {
 	r, err := run(t, "n=2 requests=1 crashes=1 recoveries=1", "p0 request\n p1 crash\n p0->p1 deliver\n p1 recover")
 	if err != nil {

@@ -251,8 +251,8 @@ func check(t *testing.T, got, want string) {
 	}
 }
 
-// The initial state may be the violation: then it is drawn and marked, and who
-// never takes a step stands in its region.
+// The initial state may be the violation: then it is drawn and marked, and a
+// process that never takes a step stands in its region.
 func TestViolationAtTheStart(t *testing.T) {
 	f := must(film.Record(must(memory.System(inside{}, model.NewSetup(2))), nil))
 	f.MarkEnd()

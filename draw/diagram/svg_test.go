@@ -24,7 +24,7 @@ import (
 )
 
 // classesOf counts the classes of the elements of a picture outside its legend
-// and style, and fails if it is no XML.
+// and style, and fails if it is not XML.
 func classesOf(t rapid.TB, picture string) map[string]int {
 	t.Helper()
 	seen := map[string]int{}

@@ -11,8 +11,8 @@ import (
 	"doorway/model"
 )
 
-// TestTimeLeft: a drawing of a run in which time is measured says how much time is left, and who is
-// what.
+// TestTimeLeft: a drawing of a run in which time is measured says how much time is left, and which
+// role each process has.
 func TestTimeLeft(t *testing.T) {
 	setup, err := model.ParseSetup("n=3 requests=1 requesters=p1,p2 delay=1 pause=4 pauses=1")
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"doorway/model/message"
 )
 
-// toy is not an algorithm of the literature: it does all that can be drawn. Who
-// requests asks everyone, itself included. Who waits too long and knows no leader
-// takes itself for leader and says so. The token goes round.
+// toy is not an algorithm of the literature: it does all that can be drawn. A
+// process that requests asks everyone, itself included. One that waits too long
+// and knows no leader takes itself for leader and says so. The token goes round.
 type toy struct{ n int }
 
 type toyState struct {

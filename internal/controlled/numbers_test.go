@@ -20,7 +20,8 @@ import (
 // package testing, the second of which calls the program.
 const first = 3
 
-// start has a program begin in a bubble of its own, and returns before anything has happened there.
+// start lets a program begin in a bubble of its own, and returns before anything has happened
+// there.
 func start(t *testing.T, reuse bool, program func()) {
 	t.Helper()
 	if !controlled.On() {
@@ -49,8 +50,8 @@ func next() int {
 	return 0
 }
 
-// history has whoever has the lowest number go on until the bubble has ended, and returns who went on where: its
-// number, a letter for the go statement that created it, and its operation if it was at one.
+// history lets the goroutine with the lowest number go on until the bubble has ended, and returns which went on
+// where: its number, a letter for the go statement that created it, and its operation if it was at one.
 func history() (lines []string) {
 	statements := map[uintptr]rune{}
 	for !controlled.Over() {
@@ -88,7 +89,7 @@ func successors() {
 }
 
 // TestNumbersUsedAgain: a goroutine gets the number of one that has ended, if it is told so, and has nothing else of it:
-// not its quiet, nor its go statement. Who lives has its number alone.
+// not its quiet, nor its go statement. A goroutine that lives shares its number with no other.
 func TestNumbersUsedAgain(t *testing.T) {
 	for reuse, want := range map[bool]string{
 		true:  "3a, 3b, 3b at 1, 3b at 2, 3c, 3c at 2, 4d, 4d at 2",

@@ -40,7 +40,8 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// TestApplyRefused: a change whose place is not there exactly once is told with the file and the place.
+// TestApplyRefused: the error for a change whose place does not occur exactly once names the file and
+// the place.
 func TestApplyRefused(t *testing.T) {
 	for _, c := range []struct {
 		edit edit

@@ -167,7 +167,7 @@ func TestDiffers(t *testing.T) {
 	}
 }
 
-// Who ends a check has what there was until then.
+// A check that is ended returns what there was until then.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	runs := 0
@@ -181,7 +181,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// What cannot be checked is told, with what is wrong.
+// The error for what cannot be checked says what is wrong.
 func TestErrors(t *testing.T) {
 	m := mapping()
 	m.Begin = told(0, "hello")

@@ -77,8 +77,8 @@ func asleep(t *testing.T, long time.Duration) *conform.Result {
 	return r
 }
 
-// Who sleeps for as long as on the page does what the page does, whoever wakes first. Nobody is asked so
-// late that he wakes before one who was asked earlier.
+// A process that sleeps for as long as on the page does what the page does, whichever wakes first. None
+// is asked so late that it wakes before one that was asked earlier.
 func TestTime(t *testing.T) {
 	r := asleep(t, 2*time.Second)
 	if r.Taken != r.Edges || len(r.Differences) > 0 || r.Edges < 20 {
@@ -87,7 +87,8 @@ func TestTime(t *testing.T) {
 	t.Log(r)
 }
 
-// Who sleeps longer is not awake when the page has it, and who sleeps less is sooner.
+// A process that sleeps longer is not awake when the page says so, and one that
+// sleeps less is awake too soon.
 func TestTimeDiffers(t *testing.T) {
 	for _, long := range []time.Duration{time.Second, 1990 * time.Millisecond, 2010 * time.Millisecond, 3 * time.Second} {
 		r := asleep(t, long)

@@ -17,7 +17,7 @@ import (
 	"doorway/real/try"
 )
 
-// ttl is of every session.
+// ttl is that of every session.
 const ttl = 5
 
 // session has a client and a session of a process for f.
@@ -84,7 +84,7 @@ func trusting(p *real.Process, _ *clientv3.Client, _ *concurrency.Session) (cont
 	return p.Context(), true
 }
 
-// waited has those who waited trust, and the others ask.
+// waited makes those that waited trust, and the others ask.
 func waited(p *real.Process, c *clientv3.Client, s *concurrency.Session) (context.Context, bool) {
 	if c.Watcher.(*spy).used {
 		return trusting(p, c, s)

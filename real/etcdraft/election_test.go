@@ -79,8 +79,8 @@ func (c *cluster) ready(i int) {
 	}
 }
 
-// step lets something happen. Once there is a leader, the logs differ, and the page has none: nobody
-// stands or votes any more.
+// step lets something happen. Once there is a leader, the logs differ, and the page has none: no
+// node stands or votes any more.
 func (c *cluster) step() {
 	i := c.rand.IntN(len(c.nodes))
 	switch x := c.rand.IntN(20); {

@@ -86,7 +86,7 @@ const unsaved = "a vote is not saved"
 
 var restarts = real.Setup{N: 3, Crashes: 5, Restarts: 5}
 
-// program is members that may crash and begin anew.
+// program is members that may crash and restart.
 func program(t *testing.T, must func(raft.Ready) bool) *real.Program {
 	t.Helper()
 	prog, err := real.New(t, restarts, member(must))

@@ -35,8 +35,8 @@ var shared = struct {
 	heap    *int
 }{heap: new(int)}
 
-// TestRaceReport: a run with a race is shrunk, drawn, replayed and kept like any other, at a variable that is made anew
-// in each run and at one that is not.
+// TestRaceReport: a run with a race is shrunk, drawn, replayed and kept like any other, at a variable that each run
+// makes and at one that outlives the runs.
 func TestRaceReport(t *testing.T) {
 	forget := func() {
 		if err := os.RemoveAll("testdata/doorway"); err != nil {

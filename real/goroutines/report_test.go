@@ -13,8 +13,8 @@ import (
 	"doorway/real/goroutines/pool"
 )
 
-// TestReport: a failure is drawn, with who is who and who waits for what, is replayed and kept; the kept
-// run is replayed first by the next test, and does not fail a program that was repaired.
+// TestReport: a failure is drawn, with the names of the goroutines and what each waits for, replayed and
+// kept; the kept run is replayed first by the next test, and does not fail a program that was repaired.
 func TestReport(t *testing.T) {
 	t.Cleanup(func() {
 		if err := os.RemoveAll("testdata/doorway"); err != nil {

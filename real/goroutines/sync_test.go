@@ -143,7 +143,8 @@ func shares(t *testing.T, fresh func() readWriter) {
 	})
 }
 
-// keepsReadersOut: who comes to read while a writer waits comes after the writer.
+// keepsReadersOut: a reader that comes while a writer waits reads after the
+// writer.
 func keepsReadersOut(t *testing.T, fresh func() readWriter) {
 	l, written := fresh(), false
 	l.RLock()
@@ -162,7 +163,8 @@ func keepsReadersOut(t *testing.T, fresh func() readWriter) {
 	all.Wait()
 }
 
-// letsReadersIn: who waits to read while one writes comes before the next writer.
+// letsReadersIn: a reader that waits while one writes comes before the next
+// writer.
 func letsReadersIn(t *testing.T, fresh func() readWriter) {
 	l, read := fresh(), false
 	l.Lock()
@@ -220,7 +222,7 @@ func TestWaitGroup(t *testing.T) {
 		Go(func())
 		Wait()
 	}
-	verdict[group]{"all who wait go on when all are done, and not before", every, func(t *testing.T, fresh func() group) {
+	verdict[group]{"every waiter goes on when all are done, and not before", every, func(t *testing.T, fresh func() group) {
 		g, done := fresh(), atomic.Int32{}
 		g.Go(func() { done.Add(1) })
 		g.Go(func() { done.Add(1) })
@@ -253,7 +255,7 @@ func newCond() locked {
 	return locked{sync.NewCond(&mu), &mu}
 }
 
-// wakes: of two who wait, so many go on after a signal or a broadcast.
+// wakes: so many of two waiters go on after a signal or a broadcast.
 func wakes(all bool, want int32) func(*testing.T, func() locked) {
 	return func(t *testing.T, fresh func() locked) {
 		c := fresh()
@@ -279,7 +281,7 @@ func TestCond(t *testing.T) {
 	verdict[locked]{"a signal wakes one who waits, and only one", every, wakes(false, 1), newCond, map[string]func() locked{
 		"loud": func() locked { c := newCond(); return locked{loud{c.condition.(*sync.Cond)}, c.mu} },
 	}}.judge(t)
-	verdict[locked]{"a broadcast wakes all who wait", every, wakes(true, 2), newCond, map[string]func() locked{
+	verdict[locked]{"a broadcast wakes every waiter", every, wakes(true, 2), newCond, map[string]func() locked{
 		"faint": func() locked { c := newCond(); return locked{faint{c.condition.(*sync.Cond)}, c.mu} },
 	}}.judge(t)
 }

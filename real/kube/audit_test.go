@@ -97,8 +97,8 @@ var (
 	auditLog   = flag.Bool("auditlog", false, "write the audit logs of two runs for the tests of checker/audit")
 )
 
-// Whatever happens to it, LeaderElector does nothing that it never does. If answers come at once, the log
-// tells of every run in which two lead.
+// Whatever happens to it, LeaderElector does nothing that the audit calls wrong. If answers come at once,
+// the log tells of every run in which two lead.
 func TestAudit(t *testing.T) {
 	any := real.Setup{N: 3, Cuts: 1, Heals: 1, Shutdowns: 2, Drops: 3, Duplicates: 2, Crashes: 2, Restarts: 2}
 	atomic := real.Setup{N: 3, Shutdowns: 2, Duplicates: 2, Crashes: 2, Restarts: 2, AtomicCalls: true}

@@ -162,8 +162,8 @@ func attempts(e model.Event, was, is model.Snapshot) bool {
 	}
 }
 
-// onPage tells what is seen of the page besides regions: who is asked what, by whom, and what is answered
-// to whoever still waits; and who takes whom for the leader.
+// onPage tells what is seen of the page besides regions: the requests with their senders and receivers,
+// the answers to those that still wait, and whom each takes for the leader.
 func onPage(s model.Snapshot) string {
 	var lines []string
 	for p := leaderelector.Server + 1; p <= candidates; p++ {
@@ -222,7 +222,7 @@ func (es *electors) inProgram(s model.Snapshot) string {
 	return strings.Join(lines, "\n")
 }
 
-// jitter returns what has the next number of math/rand be a given one, or greater by less than a thousandth:
+// jitter returns what makes the next number of math/rand a given one, or greater by less than a thousandth:
 // client-go draws from there for how long a candidate waits.
 func jitter() func(float64) {
 	type first struct {

@@ -62,7 +62,7 @@ func weight(t *testing.T) {
 	crew(use(1), use(2), use(1))
 }
 
-// cancelled: who gives up leaves the semaphore as it was.
+// cancelled: a goroutine that gives up leaves the semaphore as it was.
 func cancelled(t *testing.T) {
 	s := semaphore.NewWeighted(1)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -80,7 +80,7 @@ func cancelled(t *testing.T) {
 	}
 }
 
-// front: when the first of those who wait gives up, the next for whom there is room goes on (golang/go#37852).
+// front: when the first waiter gives up, the next for which there is room goes on (golang/go#37852).
 func front(t *testing.T) {
 	s := semaphore.NewWeighted(2)
 	if !s.TryAcquire(1) {
@@ -143,7 +143,8 @@ func forget(t *testing.T) {
 	all.Wait()
 }
 
-// channel: each caller gets one result, and shared is said to all or to none.
+// channel: each caller gets one result, and all are told that it is shared, or
+// none.
 func channel(t *testing.T) {
 	var g singleflight.Group
 	var shared atomic.Int32
@@ -174,7 +175,8 @@ func firstError(t *testing.T) {
 	}
 }
 
-// resource: who gives up waiting leaves a pool that others can use (jackc/puddle#2).
+// resource: a goroutine that gives up waiting leaves a pool that others can use
+// (jackc/puddle#2).
 func resource(t *testing.T) {
 	p := puddle.NewPool(func(context.Context) (any, error) { return 0, nil }, func(any) {}, 1)
 	use := func(ctx context.Context) {

@@ -51,7 +51,7 @@ func server(store func(*real.Process) *hashicorp.InmemStore, preVote bool) func(
 	}
 }
 
-// lead tells of what Raft says until the process is shut down.
+// lead passes on what Raft says until the process is shut down.
 func lead(p *real.Process, r *hashicorp.Raft) {
 	for {
 		select {
@@ -80,7 +80,7 @@ const forgotten = "a vote is forgotten"
 
 var restarts = real.Setup{N: 3, Crashes: 5, Restarts: 5, Tick: tick}
 
-// program is servers that may crash and begin anew.
+// program is servers that may crash and restart.
 func program(t *testing.T, store func(*real.Process) *hashicorp.InmemStore) *real.Program {
 	t.Helper()
 	prog, err := real.New(t, restarts, server(store, false))

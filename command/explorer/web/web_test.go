@@ -334,7 +334,7 @@ func TestFragment(t *testing.T) {
 	}
 }
 
-// TestAccessible has axe-core look at the explorer, by day and in the dark.
+// TestAccessible lets axe-core look at the explorer, by day and in the dark.
 func TestAccessible(t *testing.T) {
 	c := chrome.New(t)
 	started := explorer.Run{Page: "lease", Setup: "n=3 requests=1 requesters=p1,p2 delay=1 pauses=1", Events: []string{"p1 request", "p2 request", "p1->p0 deliver"}}
