@@ -244,8 +244,8 @@ func TestPCTKeepsItsPromise(t *testing.T) {
 	}
 }
 
-// A verdict says which scheduler it is of, and what its theorem says if the runs
-// are such that it applies.
+// A verdict names its scheduler, and says what its theorem says if that applies
+// to the runs.
 func TestPolicyVerdicts(t *testing.T) {
 	for _, c := range []struct{ policy, setup, want string }{
 		{"pct", "", "in 50 random runs by pct(2) (6 different) of 300 events in all, the longest 6, 0 % cut short; 15 different among 300 states looked at; " +

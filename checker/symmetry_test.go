@@ -364,8 +364,8 @@ func TestFalselySymmetric(t *testing.T) {
 	}
 }
 
-// watchful is a monitor declared symmetric, of who has entered, that is broken when
-// someone else enters so that it says.
+// watchful is a monitor that is declared symmetric. It remembers who has entered,
+// and is broken when another enters and it says so.
 func watchful(name string, broken func(entered model.ProcSet, p model.ProcID) bool) property.Property {
 	return property.New(name, "", "", property.Monitor[model.ProcSet]{
 		Sees: property.Regions, Symmetric: true,

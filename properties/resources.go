@@ -26,7 +26,7 @@ func (m waits) note(p model.ProcID, v model.View) waits {
 	return m
 }
 
-// holders returns who holds one of the resources.
+// holders returns the processes that hold one of the resources.
 func (m waits) holders(rs model.Resources) (who model.ProcSet) {
 	for p, held := range m.Holds {
 		if held&rs != 0 {

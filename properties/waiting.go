@@ -70,9 +70,9 @@ func boundedWaiting(k int, never string, counts func(model.View) bool) property.
 	}
 }
 
-// WaitingBounded says that there is a k, whatever it is, such that between a
-// process's request and its entry the others enter at most k times, all together:
-// that BoundedWaiting(k) holds for some k. MaxBypass returns the least.
+// WaitingBounded says that there is some k, and between a process's request and
+// its entry the others enter at most k times, all together: that
+// BoundedWaiting(k) holds for some k. MaxBypass returns the least.
 var WaitingBounded = waitingBounded("bounded-waiting", "between a request and an entry",
 	"nobody ever waited", trying)
 

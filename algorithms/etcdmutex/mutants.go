@@ -54,7 +54,7 @@ func (m keyless) Timers(me model.ProcID, s State) message.Timers {
 }
 
 // herd waits for the first key and not for the one just before its own. That is as right, but a key
-// that goes wakes all who wait.
+// that goes wakes all that wait.
 type herd struct{ Algorithm }
 
 func (m herd) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

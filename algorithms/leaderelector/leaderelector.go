@@ -1,7 +1,7 @@
 // Package leaderelector is the leader election of Kubernetes' client-go: candidates
 // write their name into a record of the API server, and the leader writes it again
-// and again. Who sees the record unchanged for LeaseDuration takes over. The leader
-// stops if it cannot write for RenewDeadline.
+// and again. A candidate that sees the record unchanged for LeaseDuration takes
+// over. The leader stops if it cannot write for RenewDeadline.
 //
 // There is one leader at most if LeaseDuration is longer than RenewDeadline, RetryPeriod,
 // the longest call of the API server and a second together: docs/leader-elector.md derives

@@ -13,7 +13,8 @@ const (
 	b model.Resource = 1
 )
 
-// holderDies has p2 crash, which needs a alone, as p0 does; p1 and p3 need b alone.
+// holderDies lets p2 crash, which needs a alone, as p0 does; p1 and p3 need b
+// alone.
 var holderDies = model.Setup{N: 4, Requests: model.Unlimited, Crashes: 1, Crashers: model.Procs(2)}
 
 func behindDoorwayOf(r model.Resource) func(k int) named.Property {

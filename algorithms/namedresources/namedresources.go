@@ -10,8 +10,8 @@
 // named-resources/yielding-livelock-freedom). What goes wrong if a coordinator does not
 // look at the name: it frees a resource that is held (case named-resources/nameless).
 // What goes wrong if it lets processes in by their numbers: nobody starves, but the order of
-// arrival is lost (case named-resources/by-number). Only a property of one resource
-// tells that, for processes with other resources come and go meanwhile as they like.
+// arrival is lost (case named-resources/by-number). Only a property of one resource tells
+// that, because processes with other resources come and go meanwhile as they like.
 package namedresources
 
 import (

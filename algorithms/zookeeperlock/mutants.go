@@ -48,7 +48,7 @@ func (m persistent) Timers(me model.ProcID, s State) message.Timers {
 }
 
 // herd lists the nodes with the watch flag: it watches all lower nodes and not the next
-// lower one alone. That is as right, but a node that goes wakes all who wait.
+// lower one alone. That is as right, but a node that goes wakes all that wait.
 type herd struct{ Algorithm }
 
 func (m herd) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

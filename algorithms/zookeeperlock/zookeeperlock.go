@@ -199,7 +199,7 @@ func (s *State) children(p model.ProcID) Message {
 	}
 }
 
-// remove deletes the node of p and tells who watches it.
+// remove deletes the node of p and tells the process that watches it.
 func (s *State) remove(p model.ProcID, out *message.Sends[Message]) {
 	out.ToAll(s.Nodes.Delete(p), Message{Kind: Deleted})
 }

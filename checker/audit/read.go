@@ -52,9 +52,9 @@ type lease struct {
 	}
 }
 
-// Read reads a log: one event a line, as the flag --audit-log-path has the server write it. The logs of
-// several servers, and logs that follow each other, may be read one after another. An error names the
-// file and the line.
+// Read reads a log: one event a line, as the flag --audit-log-path makes the server write it. The logs
+// of several servers, and logs that follow each other, may be read one after another. An error names
+// the file and the line.
 func (l *Log) Read(r io.Reader, file string) error {
 	l.files = append(l.files, file)
 	return ndjson.Lines(r, file, longest, func(n int, text []byte) error {

@@ -8,7 +8,8 @@ import (
 	"doorway/model"
 )
 
-// Half of the runs are taken by processes and half by pct, which sees who spins.
+// Half of the runs are taken by processes and half by pct, which sees which
+// process spins.
 func TestMixed(t *testing.T) {
 	setup, count := model.Setup{N: 3}, [2]int{}
 	mixed := policy(t, "mixed").For(setup)

@@ -127,14 +127,15 @@ func (s *selective) look(enabled []model.Event) (some, others bool) {
 	return some, others
 }
 
-// inVain reports whether the chain that was drawn is waited for in vain, or has
-// been for too long.
+// inVain reports whether it is vain to wait for the chain that was drawn, or has
+// taken too long.
 func (s *selective) inVain(others bool) bool {
 	return !s.chains[s.next].ready && (!others || s.waited >= patience)
 }
 
-// owes is the weight of a chain by what it still has to do, and has one event if
-// it can do more; offers is its weight if it has to be one that can do it now.
+// owes is the weight of a chain: the selected events that it still has to do, and
+// at least one if it can do one now. offers is the same, and 0 if it can do none
+// now.
 func (t *chain) owes() int {
 	if t.ready {
 		return max(t.left, 1)

@@ -19,7 +19,7 @@ var claims = []catalogue.Claim{
 	{Property: "token-uniqueness", Setup: unlimited},
 	{Property: "token-preservation", Setup: unlimited},
 
-	// The bound is tight: who has the token needs no message, and nobody needs more than two.
+	// The bound is tight: the process with the token needs no message, and none needs more than two.
 	{Property: "messages-per-entry-at-most(2)", Setup: three},
 	{Property: "messages-per-entry-at-most(1)", Setup: three, Expect: catalogue.Violated,
 		Why: "an entry without the token costs a REQUEST and the TOKEN"},

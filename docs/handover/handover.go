@@ -1,5 +1,5 @@
 // Package handover is mutual exclusion for two processes that hand one token to
-// each other: who has it may enter, and who wants it asks for it.
+// each other: the process that has it may enter, and the other asks for it.
 //
 // What goes wrong if a message is lost: someone waits for ever (case
 // handover/no-loss). What goes wrong if the token is duplicated: both enter (case

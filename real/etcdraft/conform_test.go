@@ -128,7 +128,7 @@ func inside(all *[nodes]watched) func(model.Snapshot) string {
 	}
 }
 
-// voted returns who has a number of Raft's.
+// voted returns the process with a number of Raft's.
 func voted(id uint64) model.ProcSet {
 	if id == raft.None {
 		return 0

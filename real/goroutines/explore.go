@@ -82,7 +82,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// stuck tells who waits for what for ever.
+// stuck tells which goroutine waits for what for ever.
 func (r *run) stuck(what string) error {
 	all := controlled.All()
 	var waiting []string

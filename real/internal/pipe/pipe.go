@@ -192,13 +192,13 @@ func (e *End) set(d *deadline, t time.Time) {
 	})
 }
 
-// LocalAddr returns who has this end.
+// LocalAddr returns the name of the owner of this end.
 func (e *End) LocalAddr() net.Addr { return e.name }
 
-// RemoteAddr returns who has the other.
+// RemoteAddr returns that of the owner of the other.
 func (e *End) RemoteAddr() net.Addr { return e.peer.name }
 
-// An Address names who has an end.
+// An Address names the owner of an end.
 type Address string
 
 // Network returns a name that is not one of the operating system's.
