@@ -47,7 +47,7 @@ func (m never) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return next
 }
 
-// alone has readers do what writers do. Wrong: readers keep each other out.
+// alone makes readers do what writers do. Wrong: readers keep each other out.
 type alone struct{ Algorithm }
 
 func (m alone) Step(me model.ProcID, s State, mem *memory.Memory) State {

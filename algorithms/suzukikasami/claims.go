@@ -9,9 +9,9 @@ import (
 )
 
 // Setups that several claims share. No claim needs FIFO channels. None has
-// unlimited requests, for then there are infinitely many states: request numbers
-// grow, and while two processes hand the token to and fro their REQUESTs to a
-// third pile up undelivered, since nobody waits for it to read them.
+// unlimited requests, because then there are infinitely many states: request
+// numbers grow, and while two processes hand the token to and fro their REQUESTs
+// to a third pile up undelivered, since nobody waits for it to read them.
 var (
 	two   = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}
 	three = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}

@@ -1,5 +1,5 @@
 // Package ticket is the ticket lock: draw a number, and wait until it is served. A
-// process that leaves has the next number served.
+// process that leaves lets the next number be served.
 //
 // What goes wrong without an atomic fetch-and-increment: two processes draw the
 // same number, and both enter (case ticket/split). What goes wrong with fewer
