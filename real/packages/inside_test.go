@@ -25,10 +25,7 @@ var inPlace = []struct{ from, to string }{
 	{`(?m)= m\.state$`, `= atomic.LoadInt32(&m.state)`},
 }
 
-// A changed is a copy in which a few words differ, where they first stand, and the scene that it breaks.
-type changed struct{ scene, file, from, to string }
-
-var changes = []changed{
+var changes = []mutant{
 	{"mutex/two", "mutex.go", "if atomic.CompareAndSwapInt32(&m.state, old, new) {\n\t\t\tif old", "if atomic.StoreInt32(&m.state, new); true {\n\t\t\tif old"},
 	{"mutex/two", "mutex.go", "new += 1 << mutexWaiterShift", ""},
 	{"mutex/two", "mutex.go", "new = (old - 1<<mutexWaiterShift) | mutexWoken", "new = old - 1<<mutexWaiterShift"},
@@ -50,7 +47,7 @@ var changes = []changed{
 
 // TestInside: the locks of package sync keep what they promise if the accesses to memory within them are interleaved.
 func TestInside(t *testing.T) {
-	dir := inside(t, changed{})
+	dir := inside(t, mutant{})
 	text, err := proves(dir, ".*")
 	if err != nil {
 		t.Errorf("%v:\n%s", err, text)
@@ -63,9 +60,9 @@ func TestInsideChanged(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles changed copies of package sync, which takes a minute: run it without -short")
 	}
-	for _, c := range changes {
-		t.Run(c.scene, func(t *testing.T) {
-			text, err := proves(inside(t, c), c.scene)
+	for _, m := range changes {
+		t.Run(m.scene, func(t *testing.T) {
+			text, err := proves(inside(t, m), m.scene)
 			if err == nil || !strings.Contains(text, "is violated: ") {
 				t.Errorf("%v; want a violation:\n%s", err, text)
 			}
@@ -83,7 +80,7 @@ func proves(dir, scene string) (text string, err error) {
 }
 
 // inside returns a folder with a module that has the copy, and the scenes.
-func inside(t *testing.T, c changed) string {
+func inside(t *testing.T, m mutant) string {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("testdata/inside")); err != nil {
@@ -98,11 +95,8 @@ func inside(t *testing.T, c changed) string {
 			found[r.from] = found[r.from] || pattern.MatchString(text)
 			text = pattern.ReplaceAllString(text, r.to)
 		}
-		if name == c.file {
-			if !strings.Contains(text, c.from) {
-				t.Fatalf("%s has no %q", from, c.from)
-			}
-			text = strings.Replace(text, c.from, c.to, 1)
+		if name == m.file {
+			text = m.change(t, text)
 		}
 		write(t, filepath.Join(dir, name), text)
 	}
@@ -119,20 +113,4 @@ func inside(t *testing.T, c changed) string {
 	write(t, filepath.Join(dir, "go.mod"), strings.Replace(mod, "=> ../..", "=> "+root, 1))
 	write(t, filepath.Join(dir, "go.sum"), read(t, "go.sum"))
 	return dir
-}
-
-func read(t *testing.T, file string) string {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-func write(t *testing.T, file, text string) {
-	t.Helper()
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
 }

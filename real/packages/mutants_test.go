@@ -10,9 +10,19 @@ import (
 	"testing"
 )
 
-// A mutant is a copy of golang.org/x/sync with a few words changed, where they first stand.
+// A mutant is a copy of a package with a few words changed, where they first stand, and the scene that it breaks.
 type mutant struct{ scene, file, from, to string }
 
+// change returns the text of the file with the words changed.
+func (m mutant) change(t *testing.T, text string) string {
+	t.Helper()
+	if !strings.Contains(text, m.from) {
+		t.Fatalf("%s has no %q", m.file, m.from)
+	}
+	return strings.Replace(text, m.from, m.to, 1)
+}
+
+// mutants are copies of golang.org/x/sync.
 var mutants = []mutant{
 	{"semaphore/weight", "semaphore/semaphore.go", "s.size-s.cur >= n &&", "s.size >= n &&"},
 	{"semaphore/cancel", "semaphore/semaphore.go", "s.cur -= n\n\t\t\ts.notifyWaiters()", "s.notifyWaiters()"},
@@ -50,32 +60,35 @@ func TestMutants(t *testing.T) {
 func (m mutant) module(t *testing.T, dir string) string {
 	t.Helper()
 	temp := t.TempDir()
-	edit := func(from, to string, change func(string) string) {
-		t.Helper()
-		text, err := os.ReadFile(from)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(to, []byte(change(string(text))), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	same := func(text string) string { return text }
 	fork := filepath.Join(temp, "sync")
 	for _, name := range []string{"go.mod", "semaphore/semaphore.go", "singleflight/singleflight.go", "errgroup/errgroup.go"} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(fork, name)), 0o700); err != nil {
-			t.Fatal(err)
+		text := read(t, filepath.Join(dir, name))
+		if name == m.file {
+			text = m.change(t, text)
 		}
-		edit(filepath.Join(dir, name), filepath.Join(fork, name), same)
+		write(t, filepath.Join(fork, name), text)
 	}
-	edit(filepath.Join(dir, m.file), filepath.Join(fork, m.file), func(text string) string {
-		if !strings.Contains(text, m.from) {
-			t.Fatalf("%s has no %q", m.file, m.from)
-		}
-		return strings.Replace(text, m.from, m.to, 1)
-	})
-	edit("go.sum", filepath.Join(temp, "go.sum"), same)
+	write(t, filepath.Join(temp, "go.sum"), read(t, "go.sum"))
 	file := filepath.Join(temp, "go.mod")
-	edit("go.mod", file, func(text string) string { return text + "\nreplace golang.org/x/sync => " + fork + "\n" })
+	write(t, file, read(t, "go.mod")+"\nreplace golang.org/x/sync => "+fork+"\n")
 	return file
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -69,13 +69,18 @@ func exclude(t *testing.T, n, times int) {
 	crew(same(n, func() {
 		for range times {
 			m.Lock()
-			if inside.Add(1) > 1 {
-				t.Error("two are inside")
-			}
-			inside.Add(-1)
+			alone(t, &inside)
 			m.Unlock()
 		}
 	})...)
+}
+
+// alone goes in and out again, where nobody else may be meanwhile.
+func alone(t *testing.T, inside *atomic.Int32) {
+	if inside.Add(1) > 1 {
+		t.Error("two are inside")
+	}
+	inside.Add(-1)
 }
 
 // try: TryLock does not let a second in.
@@ -83,10 +88,7 @@ func try(t *testing.T) {
 	var m Mutex
 	var inside atomic.Int32
 	enter := func() {
-		if inside.Add(1) > 1 {
-			t.Error("two are inside")
-		}
-		inside.Add(-1)
+		alone(t, &inside)
 		m.Unlock()
 	}
 	crew(func() { m.Lock(); enter() }, func() {
@@ -160,10 +162,7 @@ func writers(t *testing.T) {
 	var writing atomic.Int32
 	write := func() {
 		l.Lock()
-		if writing.Add(1) > 1 {
-			t.Error("two write")
-		}
-		writing.Add(-1)
+		alone(t, &writing)
 		l.Unlock()
 	}
 	crew(write, write, func() { l.RLock(); l.RUnlock() })
