@@ -3,6 +3,7 @@ package explore
 import (
 	"iter"
 	"slices"
+	"sync/atomic"
 
 	"doorway/checker/internal/store"
 	"doorway/checker/liveness"
@@ -35,7 +36,10 @@ type chunk struct {
 	errLink     store.Link
 	edges       []liveness.Edge
 	marks       []property.Mark
-	place       int // where the chunk's winners go in the next level
+	place       int          // where the chunk's winners go in the next level
+	links       []store.Link // the links to the winners,
+	sum         uint64       // the sum of their fingerprints,
+	built       atomic.Bool  // and that these are known
 	_           apart
 }
 
@@ -48,13 +52,13 @@ type record struct {
 	asleep   uint64 // tasks
 }
 
-// reset makes the chunk stand for other states; what it allocated is used again.
-func (c *chunk) reset(rows []uint32, fps []uint64, node, props int) {
+// reset empties the chunk when it stands for other states; what it allocated is used again.
+func (c *chunk) reset(props int) {
 	for i := range c.bids {
 		c.bids[i] = c.bids[i][:0]
 	}
 	*c = chunk{
-		bids: c.bids, rows: rows, fps: fps, node: node, records: c.records[:0], changes: c.changes[:0], edges: c.edges[:0], marks: c.marks[:0],
+		bids: c.bids, rows: c.rows, fps: c.fps, node: c.node, records: c.records[:0], changes: c.changes[:0], edges: c.edges[:0], marks: c.marks[:0], links: c.links[:0],
 		atNode: empty(c.atNode, props), atEvent: empty(c.atEvent, props), stuck: empty(c.stuck, props),
 	}
 }

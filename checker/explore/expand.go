@@ -20,6 +20,10 @@ func (w *worker) expand(c *chunk) {
 			c.err = guard.ErrLeft
 		}
 	}()
+	if c.node < w.at { // after its share, it helps with an earlier one
+		clear(w.recent[:])
+	}
+	w.at = c.node
 	for row := 0; row < len(c.fps) && c.err == nil; row++ {
 		node := c.node + row
 		c.errLink = store.NodeLink(node)

@@ -3,6 +3,7 @@ package explore
 import (
 	"fmt"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -25,6 +26,8 @@ type explorer struct {
 	blocks  store.Pool
 	chunks  []chunk
 	memory  usage
+	linking sync.Mutex
+	linked  int                    // how many chunks of the segment are in the tree
 	sum     uint64                 // of the fingerprints of all states
 	saved   *checkpoint.Checkpoint // or nil
 	unlock  func()                 // lets others have the checkpoint

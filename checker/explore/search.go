@@ -3,8 +3,6 @@ package explore
 import (
 	"cmp"
 	"context"
-	"sync"
-	"sync/atomic"
 
 	"doorway/checker/internal/pace"
 	"doorway/checker/internal/reduce"
@@ -104,39 +102,22 @@ func (x *explorer) successors(ctx context.Context, blocks []*store.Block, node i
 				x.chunks = append(x.chunks, chunk{})
 			}
 			to := min(from+chunkStates, len(b.FPs))
-			x.chunks[n].reset(b.Rows[from*x.width:to*x.width], b.FPs[from:to], node+n*chunkStates, len(x.props))
+			c := &x.chunks[n]
+			c.rows, c.fps, c.node = b.Rows[from*x.width:to*x.width], b.FPs[from:to], node+n*chunkStates
 			n++
 		}
 	}
 	chunks := x.chunks[:n]
 	x.deferred = x.Persistent || n > 1 && len(x.workers) > 1
 	x.each(n, func(w *worker, i int) {
+		c := &chunks[i]
+		c.reset(len(x.props))
 		if ctx.Err() == nil {
-			w.expand(&chunks[i])
-			x.transitions.Add(int64(chunks[i].transitions))
+			w.expand(c)
+			x.transitions.Add(int64(c.transitions))
 		}
 	})
 	return chunks
-}
-
-// each lets the workers do jobs 0 to n−1.
-func (x *explorer) each(n int, job func(w *worker, i int)) {
-	if n == 1 || len(x.workers) == 1 {
-		for i := range n {
-			job(x.workers[0], i)
-		}
-		return
-	}
-	var taken atomic.Int64
-	var wg sync.WaitGroup
-	for _, w := range x.workers {
-		wg.Go(func() {
-			for i := int(taken.Add(1)) - 1; i < n; i = int(taken.Add(1)) - 1 {
-				job(w, i)
-			}
-		})
-	}
-	wg.Wait()
 }
 
 // failure returns the first error of the chunks with the run that leads to it.
@@ -172,9 +153,12 @@ func (x *explorer) settle(chunks []chunk) {
 		}
 	}
 	x.blocks.Extend(&x.next, total)
-	x.beside(func() { x.link(chunks) }, func() {
-		x.each(len(chunks), func(_ *worker, i int) { x.build(&chunks[i]) })
+	x.each(len(chunks), func(_ *worker, i int) {
+		x.build(&chunks[i])
+		x.link(chunks)
 	})
+	x.link(chunks)
+	x.linked = 0
 	if x.graph == nil {
 		return
 	}
@@ -186,26 +170,17 @@ func (x *explorer) settle(chunks []chunk) {
 	}
 }
 
-// beside does two things, at the same time if workers share the segment.
-func (x *explorer) beside(one, other func()) {
-	if !x.deferred {
-		one()
-		other()
+// link adds the winners of the chunks that are built to the predecessor tree, in order. A worker that finds
+// another at it leaves its chunk to that one, or to the call after all are built.
+func (x *explorer) link(chunks []chunk) {
+	if !x.linking.TryLock() {
 		return
 	}
-	var wg sync.WaitGroup
-	wg.Go(one)
-	other()
-	wg.Wait()
-}
-
-// link adds the winners to the predecessor tree.
-func (x *explorer) link(chunks []chunk) {
-	for i := range chunks {
-		for r := range chunks[i].winners(x.deferred) {
-			x.tree.Add(r.link)
-			x.sum += r.fp
-		}
+	defer x.linking.Unlock()
+	for ; x.linked < len(chunks) && chunks[x.linked].built.Load(); x.linked++ {
+		c := &chunks[x.linked]
+		x.tree.Add(c.links...)
+		x.sum += c.sum
 	}
 }
 
@@ -224,7 +199,9 @@ func (x *explorer) build(c *chunk) {
 		}
 		*fp = r.fp
 		at++
+		c.links, c.sum = append(c.links, r.link), c.sum+r.fp
 	}
+	c.built.Store(true)
 }
 
 // collect takes the least violation of each property from the level: of the

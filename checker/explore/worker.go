@@ -18,7 +18,8 @@ type worker struct {
 	system   int // how many components are the system's; the monitors' follow
 	events   []model.Event
 	delta    model.Delta
-	recent   *[recent]uint64 // fingerprints that were offered a moment ago
+	recent   *[recent]uint64 // fingerprints that were offered a moment ago,
+	at       int             // the last from a chunk whose first node is this one
 	sink     uint64
 	watchers []watch.Monitor // by property
 	sends    []uint16        // by observation: how many messages are sent

@@ -51,18 +51,30 @@ type block struct {
 
 const blockLinks = 4096
 
-// Add appends a link, which must be larger than the last.
-func (t *Tree) Add(link Link) {
-	if t.N%blockLinks == 0 {
-		t.turn()
+// Add appends links, each of which must be larger than the last.
+func (t *Tree) Add(links ...Link) {
+	for len(links) > 0 {
+		if t.N%blockLinks == 0 {
+			t.turn()
+		}
+		fit := links[:min(len(links), blockLinks-t.N%blockLinks)]
+		p := &t.blocks[len(t.blocks)-1]
+		was := len(p.data)
+		p.data = encode(p.data, fit, t.last)
+		t.Held += len(p.data) - was
+		t.last, t.N, links = fit[len(fit)-1]>>eventBits, t.N+len(fit), links[len(fit):]
 	}
-	p := &t.blocks[len(t.blocks)-1]
-	was := len(p.data)
-	p.data = binary.AppendUvarint(p.data, uint64(link>>eventBits-t.last))
-	p.data = binary.AppendUvarint(p.data, uint64(link&NoEvent))
-	t.Held += len(p.data) - was
-	t.last = link >> eventBits
-	t.N++
+}
+
+// encode appends the bytes of links, the first after one whose parent part is last.
+func encode(data []byte, links []Link, last Link) []byte {
+	for _, link := range links {
+		parent := link >> eventBits
+		data = binary.AppendUvarint(data, uint64(parent-last))
+		data = binary.AppendUvarint(data, uint64(link&NoEvent))
+		last = parent
+	}
+	return data
 }
 
 // turn begins a block; the last one is copied to where it fits exactly.
