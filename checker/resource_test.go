@@ -39,7 +39,12 @@ func lastIdle() property.Property {
 		Start:   func(s model.Snapshot) model.Region { return s.View(0).Region },
 		AtStart: judge,
 		AtRest:  judge,
-		Step:    func(_ model.Region, o model.Observation) (model.Region, error) { return o.Is.Region, nil },
+		Step: func(last model.Region, o model.Observation) (model.Region, error) {
+			if o.Was.Region == o.Is.Region { // it passes a doorway, which may not be one of the resource
+				return last, nil
+			}
+			return o.Is.Region, nil
+		},
 	})
 }
 
