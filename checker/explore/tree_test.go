@@ -19,7 +19,7 @@ func TestTree(t *testing.T) {
 		t.Fatal(err)
 	}
 	var want []byte
-	for _, workers := range []int{1, 2, 3} {
+	for _, workers := range []int{1, 2, 3, 16} {
 		x, err := newExplorer(sys, []property.Property{nothing}, Options{Workers: workers})
 		if err != nil {
 			t.Fatal(err)
