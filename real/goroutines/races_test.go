@@ -82,3 +82,35 @@ func TestRaceWithRunsLeft(t *testing.T) {
 		t.Errorf("%d data races", n-before)
 	}
 }
+
+// TestRaceBesideRunLeft: a goroutine of a run that was left may still wait at a channel from outside of the bubble. Who
+// sends to it in a later run is not ordered by that, and races with others of its run.
+func TestRaceBesideRunLeft(t *testing.T) {
+	gate := make(chan int)
+	p := newProgram(t, func(*testing.T) {
+		n := 0
+		go func() { gate <- 1; n++ }()
+		go func() {}() // so that the detector would give this goroutine's context, had it ended, to that of the next run
+		n++
+		<-gate
+	})
+	before := controlled.Races()
+	run := func(processes ...model.ProcID) {
+		r := &run{prog: p}
+		for _, of := range processes {
+			if _, err := r.Apply(model.Event{Kind: model.Step, Proc: of}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r.livelock = true // and so it is left
+		r.Reset()
+	}
+	run(0)
+	if n := controlled.Races(); n != before {
+		t.Errorf("%d data races before the message", n-before)
+	}
+	run(1, 1)
+	if n := controlled.Races(); n != before+1 {
+		t.Errorf("%d data races, want 1", n-before)
+	}
+}
