@@ -77,8 +77,8 @@ func points() []edit {
 		point("sync/waitgroup.go", "WaitGroup.Add", "add"), point("sync/waitgroup.go", "WaitGroup.Wait", "wait"),
 		point("sync/cond.go", "Cond.Wait", "cond-wait"), point("sync/cond.go", "Cond.Signal", "signal"),
 		point("sync/cond.go", "Cond.Broadcast", "broadcast"), {file: "sync/once.go", in: "Once.Do", text: "doorwayOnce(%s)"},
-		point("sync/pool.go", "Pool.Put", "put"),
-		{file: "sync/pool.go", in: "Pool.Get", text: "if doorwayMiss(%s) { if %s.New != nil { return %s.New() }; return nil }"},
+		{file: "sync/pool.go", in: "Pool.Put", text: "if doorwayPut(%s, x) { return }"},
+		{file: "sync/pool.go", in: "Pool.Get", text: "if x, ok := doorwayGet(%s); ok { if x == nil && %s.New != nil { x = %s.New() }; return x }"},
 	}
 	for _, typ := range []string{"Bool", "Pointer", "Int32", "Int64", "Uint32", "Uint64", "Uintptr", "Value"} {
 		methods := map[string]string{"Load": "load", "Store": "store", "Swap": "swap", "CompareAndSwap": "cas"}

@@ -27,15 +27,8 @@ var noRaceFile string
 //go:embed files/point.txt
 var pointFile string
 
-// syncFile is what stands in package sync, too.
-const syncFile = `
-func doorwayOnce(o *Once) { runtime_doorwayPoint(%d, unsafe.Pointer(o)) }
-
-//go:linkname runtime_doorwayMiss
-func runtime_doorwayMiss(op uint32, pool unsafe.Pointer) bool
-
-func doorwayMiss(p *Pool) bool { return runtime_doorwayMiss(%d, unsafe.Pointer(p)) }
-`
+//go:embed files/sync.txt
+var syncFile string
 
 // known are the versions of Go that the changes were tried with.
 var known = []string{"go1.26", "go1.27"}
@@ -119,7 +112,7 @@ func (i *Installation) files() (map[string]string, error) {
 		files[pkg+"/zz_doorway.go"] = strings.Replace(pointFile, "%s", filepath.Base(pkg), 1)
 	}
 	files["container/zz_doorway.go"] = pointed()
-	files["sync/zz_doorway.go"] += fmt.Sprintf(syncFile, ops["once"], ops["take"])
+	files["sync/zz_doorway_sync.go"] = fmt.Sprintf(syncFile, ops["once"], ops["put"], ops["take"])
 	for file, es := range edits {
 		source, err := os.ReadFile(filepath.Join(i.Root, "src", filepath.FromSlash(file)))
 		if err != nil {

@@ -3,10 +3,13 @@
 package goroutines
 
 import (
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"doorway/model"
 )
 
 // A verdict is what package sync promises, as a function that fails its test if that is broken, and types that break
@@ -313,4 +316,33 @@ func TestPool(t *testing.T) {
 	}, func() pile { return &sync.Pool{New: func() any { return new(atomic.Int32) }} }, map[string]func() pile{
 		"without New": func() pile { return new(sync.Pool) }, // which may forget what was put in
 	}}.judge(t)
+}
+
+// TestPoolKeeps: what a pool finds depends on the schedule alone, and not on garbage collection or earlier runs.
+func TestPoolKeeps(t *testing.T) {
+	var pool sync.Pool
+	found, lost, early := 0, 0, 0
+	p := newProgram(t, func(*testing.T) {
+		if pool.Get() != nil {
+			early++
+		}
+		pool.Put(new(int))
+		if pool.Get() == nil {
+			lost++
+		} else {
+			found++
+		}
+		pool.Put(new(int))
+	})
+	found, lost, early = 0, 0, 0
+	for range 3 {
+		p.wander(model.ChooserFunc(func(int) int {
+			runtime.GC()
+			runtime.GC()
+			return 0 // a pool finds something if it can
+		}))
+	}
+	if found != 3 || lost+early > 0 {
+		t.Errorf("found %d times, lost %d times, and %d times what an earlier run left", found, lost, early)
+	}
 }
