@@ -19,6 +19,12 @@ type ticket struct {
 	Last   uint8 // with the mistake "number", the client that has the ticket, in a way that nobody knows
 }
 
+// A slip is a message; a request names the client.
+type slip struct {
+	Code uint8
+	Of   model.ProcSet
+}
+
 // desk lets one client in at a time. It declares clients alike, and with a mistake treats them by name.
 type desk struct{ mistake string }
 
@@ -42,18 +48,18 @@ func (d desk) Linked(from, to model.ProcID) bool {
 	return from != to && (from == 0 || to == 0) || d.mistake == "link" && from == 1 && to == 2
 }
 
-func (d desk) Step(me model.ProcID, s ticket, in message.Input[uint8]) (ticket, message.Sends[uint8]) {
-	var out message.Sends[uint8]
+func (d desk) Step(me model.ProcID, s ticket, in message.Input[slip]) (ticket, message.Sends[slip]) {
+	var out message.Sends[slip]
 	switch {
 	case in.Kind == model.Request:
 		s.Region = model.Trying
-		out.To(0, d.code(me))
+		out.To(0, slip{d.code(me), model.Procs(me)})
 	case in.Kind == model.Exit:
 		s.Region = model.Remainder
-		out.To(0, 0)
+		out.To(0, slip{})
 	case me != 0:
 		s.Region = model.Critical
-	case in.Msg == 0:
+	case in.Msg.Code == 0:
 		s.Holder = 0
 		d.next(&s, &out)
 	default:
@@ -73,6 +79,9 @@ func (d desk) Choices(me model.ProcID, s ticket, kind model.Kind) int {
 	return 1
 }
 
+// Carries gives nobody a token, but for p1 with a mistake.
+func (d desk) Carries(m slip) bool { return d.mistake == "token" && m.Of.Has(1) }
+
 // code is what a client sends for its request.
 func (d desk) code(me model.ProcID) uint8 {
 	if d.mistake == "message" {
@@ -81,7 +90,7 @@ func (d desk) code(me model.ProcID) uint8 {
 	return 1
 }
 
-func (d desk) next(s *ticket, out *message.Sends[uint8]) {
+func (d desk) next(s *ticket, out *message.Sends[slip]) {
 	if s.Queue.Empty() {
 		return
 	}
@@ -93,12 +102,12 @@ func (d desk) next(s *ticket, out *message.Sends[uint8]) {
 	if d.mistake == "number" {
 		s.Last = uint8(p)
 	}
-	out.To(p, 1)
+	out.To(p, slip{Code: 1})
 }
 
 func (d desk) View(me model.ProcID, s ticket) model.View {
 	v := model.View{Region: s.Region}
-	if d.mistake == "view" && s.Region == model.Critical {
+	if d.mistake == "view" && s.Region == model.Critical || d.mistake == "first view" {
 		v.Rank = int(me)
 	}
 	return v
@@ -117,6 +126,8 @@ func TestFalselyAlikeMessages(t *testing.T) {
 		"number":       `method Alike returns true, but with [p2 p1] in the places of [p1 p2], "p2->p0 deliver" in `,
 		"choices":      `method Alike returns true, but with [p2 p1] in the places of [p1 p2], after "p0->p2 deliver" in `,
 		"first choice": "method Alike returns true, but Choices returns one number for p1 at the beginning, and another for p2",
+		"token":        `method Alike returns true, but with [p2 p1] in the places of [p1 p2], after "p2 request" in `,
+		"first view":   "method Alike returns true, but with p1 and p2 exchanged p2 shows ",
 		"view":         `method Alike returns true, but with [p2 p1] in the places of [p1 p2], after "p0->p2 deliver" in `,
 	} {
 		sys, err := message.System(desk{mistake}, parse(t, "n=4 requests=2 requesters=p1,p2,p3"))
