@@ -2,6 +2,7 @@
 GO ?= go
 FUZZTIME ?= 20s
 TIMEOUT ?= 30m
+PACKAGES ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))))
 REPORT ?= report.html
 SITE ?= site
 RELEASE ?= release
@@ -15,9 +16,9 @@ help: ## this list
 verify: ## decide every claim of the catalogue, print the matrix of verdicts and write it with its evidence to REPORT
 	$(GO) run ./cmd/doorway verify -report "$(REPORT)" $(ARGS)
 
-test: ## all tests: the matrix, the corpus, the engine, the measurements, each package in TIMEOUT (default 30m)
-	$(GO) test -vet=off -timeout $(TIMEOUT) ./properties ./... # the longest first; make lint vets all
-	$(GO) -C bench test -vet=off -timeout $(TIMEOUT) ./...
+test: ## all tests: the matrix, the corpus, the engine, the measurements, PACKAGES at a time (default two a processor, for some wait), each in TIMEOUT (default 30m)
+	$(GO) test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./properties ./... # the longest first; make lint vets all
+	$(GO) -C bench test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./...
 
 race: ## the tests under the race detector, where goroutines share memory: not the corpus, the command, the drawings or the documents
 	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/github\|/listing\|/traces\|/line\|/draw')

@@ -364,8 +364,8 @@ func TestFalselySymmetric(t *testing.T) {
 	}
 }
 
-// watchful is a monitor that is declared symmetric. It remembers who has entered,
-// and is broken when another enters and it says so.
+// watchful returns a property that is declared symmetric. Its monitor remembers who has
+// entered. The property is broken if another process enters and broken says so.
 func watchful(name string, broken func(entered model.ProcSet, p model.ProcID) bool) property.Property {
 	return property.New(name, "", "", property.Monitor[model.ProcSet]{
 		Sees: property.Regions, Symmetric: true,
@@ -383,8 +383,8 @@ func watchful(name string, broken func(entered model.ProcSet, p model.ProcID) bo
 	})
 }
 
-// TestPartlySymmetric declares monitors symmetric that look at who acts, or at who had
-// entered when another acts. Exchanging the process that acts with others does not
+// TestPartlySymmetric declares monitors symmetric, though they look at who acts, or at who
+// had entered when another acts. Exchanging the process that acts with others does not
 // reveal "before" and "others", because the first to enter are p0 and p1, and a single
 // exchange does not reveal "others".
 func TestPartlySymmetric(t *testing.T) {

@@ -264,7 +264,7 @@ func compareSnapshots(t rapid.TB, a, b model.Snapshot) {
 	}
 }
 
-// fault runs events, the last of which must break a rule, and returns how. The
+// fault runs events and returns how the last of them breaks a rule, as it must. The
 // run is made in a world, a machine and once more for people.
 func fault(t rapid.TB, sys model.System, text string) string {
 	t.Helper()

@@ -16,8 +16,8 @@ import (
 	"doorway/internal/controlled"
 )
 
-// first is the number of the first goroutine that a program creates: before it come the root of its bubble and two of
-// package testing, the second of which calls the program.
+// first is the number of the first goroutine that a program creates: before it come the root of its bubble and two
+// goroutines of package testing. The second of these calls the program.
 const first = 3
 
 // start lets a program begin in a bubble of its own, and returns before anything has happened

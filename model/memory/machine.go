@@ -96,7 +96,7 @@ func (m *machine[S]) fork() *machine[S] {
 	rest := f.n + len(f.sys.regs)
 	f.values = part[int]{Table: m.values.Table, first: f.n, salts: salts, hash: func(v *int) uint64 { return plain.Mix(uint64(*v)) }}
 	f.budgets = part[enabled.Budget]{Table: m.budgets.Table, first: rest, salts: salts, hash: (*enabled.Budget).Hash}
-	if f.Setup.Faulty() {
+	if f.Faulty {
 		rest++
 	}
 	f.buffers = part[registers.Buffer]{Table: m.buffers.Table, first: rest, salts: salts, hash: (*registers.Buffer).Hash}
@@ -106,7 +106,7 @@ func (m *machine[S]) fork() *machine[S] {
 
 func (m *machine[S]) Width() int {
 	width := m.n + len(m.sys.regs)
-	if m.Setup.Faulty() {
+	if m.Faulty {
 		width++
 	}
 	if m.Tso || m.Overlaps {
@@ -134,7 +134,7 @@ func (m *machine[S]) StartAt(v []uint32, start int) (fp uint64) {
 	for r, reg := range m.sys.registersAt(start) {
 		fp += m.values.start(v, r, reg.Init)
 	}
-	if m.Setup.Faulty() {
+	if m.Faulty {
 		fp += m.budgets.start(v, 0, enabled.NewBudget(m.Setup))
 	}
 	return fp
@@ -172,7 +172,7 @@ func (m *machine[S]) Events(v []uint32, buf []model.Event) []model.Event {
 	m.load(v)
 	m.Stale = model.AllProcs(m.n)
 	m.Offer()
-	if m.Setup.Faulty() {
+	if m.Faulty {
 		m.Next.Left = m.Budget()
 	}
 	return m.Next.Events(buf)

@@ -52,7 +52,7 @@ func (m *machine[S]) common(v []uint32) (h uint64) {
 	for r := range m.sys.regs {
 		h += m.values.word(r, v[m.n+r])
 	}
-	if m.Setup.Faulty() {
+	if m.Faulty {
 		h += m.budgets.word(0, v[m.n+len(m.sys.regs)])
 	}
 	return h

@@ -74,7 +74,7 @@ func (m *machine[S, M]) StartAt(v []uint32, start int) (fp uint64) {
 	for i := range m.Links {
 		fp += m.Channel(i, 0).Word
 	}
-	if m.Given.Faulty() {
+	if m.Faulty {
 		b := enabled.NewBudget(m.Given)
 		v[m.N+len(m.Links)] = m.Known.Budgets.ID(b)
 		fp += m.BudgetWord(b)

@@ -67,7 +67,7 @@ func (m *machine[S, M]) Orbits() func(v []uint32, parts [][]uint64) uint64 {
 	})
 	return func(v []uint32, parts [][]uint64) uint64 {
 		common := uint64(0)
-		if m.Given.Faulty() {
+		if m.Faulty {
 			common = m.BudgetWord(m.Known.Budgets.Value(v[last]))
 		}
 		return m.orbits.Print(v[:last], common, parts)

@@ -51,7 +51,7 @@ type block struct {
 
 const blockLinks = 4096
 
-// Add appends links, each of which must be larger than the last.
+// Add appends links in ascending order. The first must be larger than the last of the tree.
 func (t *Tree) Add(links ...Link) {
 	for len(links) > 0 {
 		if t.N%blockLinks == 0 {

@@ -11,6 +11,7 @@ type Rules struct {
 	State    Store
 	Setup    model.Setup
 	tops     []int // the largest value of each register's domain
+	Faulty   bool  // faults have budgets
 	Atomic   bool  // registers are atomic, and memory is sequentially consistent
 	Tso      bool  // writes go through store buffers
 	Overlaps bool  // reads and writes of a register may overlap
@@ -67,7 +68,7 @@ type Facts struct {
 func NewRules(setup model.Setup, tops []int) Rules {
 	m := setup.Memory
 	return Rules{
-		Setup: setup, tops: tops, Timed: setup.Synchronous(),
+		Setup: setup, tops: tops, Faulty: setup.Faulty(), Timed: setup.Synchronous(),
 		Atomic: m == model.SequentialConsistency, Tso: m == model.TotalStoreOrder, Overlaps: Overlaps(m), held: m != model.SequentialConsistency || setup.Processors > 0 || setup.Synchronous(),
 		Next: enabled.Set{Own: make([]model.Kinds, setup.N), Left: enabled.NewBudget(setup)}, Facts: make([]*Facts, setup.N),
 	}

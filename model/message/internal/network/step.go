@@ -29,7 +29,7 @@ func (m *Vector) Events(v []uint32, buf []model.Event) []model.Event {
 	for p := range m.Next.Ways {
 		m.Next.Ways[p] = m.WaysOf(model.ProcID(p), m.Next.Own[p])
 	}
-	if m.Given.Faulty() {
+	if m.Faulty {
 		m.Next.Left = m.budget()
 	}
 	m.Detect(m, &m.Next)
@@ -101,7 +101,7 @@ func (m *Vector) Lose(tokens int) {
 
 // Spend takes one from the budget of k.
 func (m *Vector) Spend(k model.Kind) {
-	if !m.Given.Faulty() {
+	if !m.Faulty {
 		return // only the drift of clocks, which has no budget
 	}
 	old := m.budget()

@@ -51,6 +51,7 @@ type Vector struct {
 	Known  *Known // shared by all forks
 	Next   enabled.Set
 	Salts  []uint64
+	Faulty bool // faults have budgets, and so the last component is the budget
 	simple bool // whether each event is enabled by one process or channel alone
 
 	Now      []uint32     // the current state: during a step, with the changes made so far
@@ -130,8 +131,9 @@ func NewVector(n *Network, v meanings, known *Known, m enabled.Set) Vector {
 	f := Vector{
 		Network: n, meanings: v, N: n.Given.N, Known: known, Next: m,
 		Procs: make([]cache, n.Given.N), Chans: make([]chanCache, len(n.Links)),
-		simple: m.Ways == nil && m.Refused == nil && m.Timers == nil && !n.Given.Faulty(),
+		Faulty: n.Given.Faulty(),
 	}
+	f.simple = m.Ways == nil && m.Refused == nil && m.Timers == nil && !f.Faulty
 	for c := range f.N + len(n.Links) + 1 {
 		f.Salts = append(f.Salts, plain.Salt(c))
 	}
@@ -140,7 +142,7 @@ func NewVector(n *Network, v meanings, known *Known, m enabled.Set) Vector {
 
 // Width returns the number of components.
 func (m *Vector) Width() int {
-	if m.Given.Faulty() {
+	if m.Faulty {
 		return m.N + len(m.Links) + 1
 	}
 	return m.N + len(m.Links)
