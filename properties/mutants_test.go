@@ -2,6 +2,7 @@ package properties_test
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 
 	"doorway/algorithms"
@@ -63,39 +64,53 @@ const (
 // does not call the result optimal.
 func TestShrinkToShortest(t *testing.T) {
 	t.Parallel()
-	longer := 0
-	for _, c := range cells() {
-		if c.claim.Expect != catalogue.Violated {
-			continue
+	var longer atomic.Int32
+	t.Cleanup(func() {
+		if n := longer.Load(); n > 2 {
+			t.Errorf("%d runs are longer than the shortest, in systems too large to be searched", n)
 		}
-		sys, prop := c.build(t)
-		found := hunt(sys, prop)
-		if found == nil {
-			found = decide(t, c).Violation
-		}
-		variant, _ := c.page.Variant(c.claim.Variant)
-		r, err := shrink.Shrink(context.Background(), shrink.Subject{
-			Build: variant.Build.Runnable, Property: prop, Setup: c.claim.Setup,
-			Schedule: found.Schedule, Endless: found.Endless, Loop: found.Loop,
-		}, shrink.Options{})
-		if err != nil {
-			t.Errorf("%s: %v", c.name(), err)
-			continue
-		}
-		c.claim.Setup = r.Setup
-		best := decide(t, c)
-		switch {
-		case len(r.Violation.Schedule) == len(best.Violation.Schedule):
-		case prop.OnGraph() && !r.Optimal:
-			longer++
-		default:
-			t.Errorf("%s: shrunk to %d events, the shortest run has %d\n%s", c.name(), len(r.Violation.Schedule), len(best.Violation.Schedule), kept(keptIn, c, r.Violation))
-		}
-		replayed(t, c, r.Violation)
+	})
+	for _, p := range algorithms.Catalogue() {
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			for _, claim := range p.Claims {
+				if claim.Expect == catalogue.Violated && shortest(t, cell{p, claim}) {
+					longer.Add(1)
+				}
+			}
+		})
 	}
-	if longer > 2 {
-		t.Errorf("%d runs are longer than the shortest, in systems too large to be searched", longer)
+}
+
+// shortest holds a claimed violation, found and shrunk, against the shortest run. It reports whether it is longer in
+// a system too large to be searched.
+func shortest(t *testing.T, c cell) (longer bool) {
+	t.Helper()
+	sys, prop := c.build(t)
+	found := hunt(sys, prop)
+	if found == nil {
+		found = decide(t, c).Violation
 	}
+	variant, _ := c.page.Variant(c.claim.Variant)
+	r, err := shrink.Shrink(context.Background(), shrink.Subject{
+		Build: variant.Build.Runnable, Property: prop, Setup: c.claim.Setup,
+		Schedule: found.Schedule, Endless: found.Endless, Loop: found.Loop,
+	}, shrink.Options{})
+	if err != nil {
+		t.Errorf("%s: %v", c.name(), err)
+		return false
+	}
+	c.claim.Setup = r.Setup
+	best := decide(t, c)
+	switch {
+	case len(r.Violation.Schedule) == len(best.Violation.Schedule):
+	case prop.OnGraph() && !r.Optimal:
+		longer = true
+	default:
+		t.Errorf("%s: shrunk to %d events, the shortest run has %d\n%s", c.name(), len(r.Violation.Schedule), len(best.Violation.Schedule), kept(keptIn, c, r.Violation))
+	}
+	replayed(t, c, r.Violation)
+	return longer
 }
 
 // hunt looks for a violation by random runs. A mutant may break the rules for

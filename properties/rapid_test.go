@@ -37,6 +37,7 @@ func TestRapid(t *testing.T) {
 				continue
 			}
 			t.Run(same[0].name(), func(t *testing.T) {
+				t.Parallel()
 				hold(t, same)
 			})
 		}

@@ -25,13 +25,16 @@ func TestReference(t *testing.T) {
 			continue
 		}
 		compared[cs[0].page.Name] += len(cs)
-		if cs[0].claim.Expect == catalogue.Holds {
-			compare(t, cs...)
-			continue
-		}
-		for _, c := range cs {
-			compare(t, c)
-		}
+		t.Run(cs[0].name(), func(t *testing.T) {
+			t.Parallel()
+			if cs[0].claim.Expect == catalogue.Holds {
+				compare(t, cs...)
+				return
+			}
+			for _, c := range cs {
+				compare(t, c)
+			}
+		})
 	}
 	for _, c := range cells() {
 		if compared[c.page.Name] < 3 {
