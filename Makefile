@@ -16,6 +16,8 @@ help: ## this list
 verify: ## decide every claim of the catalogue, print the matrix of verdicts and write it with its evidence to REPORT
 	$(GO) run ./cmd/doorway verify -report "$(REPORT)" $(ARGS)
 
+# Most of what a search allocates lives as long as the search.
+test: export GOGC ?= 400
 test: ## all tests: the matrix, the corpus, the engine, the measurements, PACKAGES at a time (default two a processor, for some wait), each in TIMEOUT (default 30m)
 	$(GO) test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./properties ./... # the longest first; make lint vets all
 	$(GO) -C bench test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./...
