@@ -289,12 +289,21 @@ func (s subject) report(v *property.Violation) {
 	v = picture.Reasoned(sys, s.prop, v)
 	c := s.newCase(sys, v)
 	if how, again := s.again(c, sys); !again {
-		s.Errorf("%s cannot be decided for %v: a run broke it (%v), but the replay of that run did not: %s.\n"+
-			"Step, View, another method or the property depends on more than its arguments: a field behind a pointer, a clock, chance or the order of a map. "+
-			"Make it depend on its arguments alone. The run was not kept; it was\n\n%v", s.prop.Name, setup, v.Err, how, v.Events())
+		s.Errorf("%s cannot be decided for %v: a run broke it (%v), but the replay of that run did not: %s.\n%s The run was not kept; it was\n\n%v",
+			s.prop.Name, setup, v.Err, how, differs(sys), v.Events())
 		return
 	}
 	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s%s\n", s.prop.Name, setup, v.Err, picture.Of(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys), s.draw(c, sys))
+}
+
+// differs says why a replay may differ from the run, and what to do about it.
+func differs(sys model.Runnable) string {
+	if _, modelled := sys.(model.System); modelled {
+		return "Step, View, another method or the property depends on more than its arguments: a field behind a pointer, a clock, chance or the order of a map. " +
+			"Make it depend on its arguments alone."
+	}
+	return "Goroutines raced, or the program depends on what outlives a run: a package variable, a file, chance that is not seeded. " +
+		"Let it begin each run anew; if goroutines race, run the test by \"doorway test\", which controls their order."
 }
 
 // sequel says what comes after the run of a program, if the program can tell.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -35,6 +36,12 @@ var mistakes = map[string]func(*real.Process){
 		}()
 	},
 	"works without a lock": func(p *real.Process) { p.Inside(func() { time.Sleep(3 * time.Second) }) },
+	"remembers earlier runs": func(p *real.Process) {
+		if entries.Add(1) <= 2 {
+			p.Inside(func() { time.Sleep(3 * time.Second) })
+		}
+		<-p.Context().Done()
+	},
 	"waits outside at its end": func(p *real.Process) {
 		p.Work(p.Context())
 		<-outside
@@ -46,6 +53,9 @@ var mistakes = map[string]func(*real.Process){
 		})
 	},
 }
+
+// entries counts them in all runs.
+var entries atomic.Int32
 
 // TestOfMistake is a user's test with a mistake in it.
 func TestOfMistake(t *testing.T) {
@@ -69,6 +79,7 @@ func TestMistakes(t *testing.T) {
 		"ignores the context":      "goes on a day after its context was cancelled",
 		"leaks":                    "goroutines are left at the end of a run",
 		"works without a lock":     "{p0,p1} were inside together for 3s",
+		"remembers earlier runs":   "depends on what outlives a run: a package variable",
 		"waits outside at its end": "a goroutine waits at a channel that was made outside",
 		"spins":                    "time stands still while a goroutine runs",
 	} {

@@ -13,7 +13,7 @@ import (
 // with and without detours, break the property where they break that of the model, which is
 // run each time, and most need no run. A past that is full remembers no more.
 func TestPast(t *testing.T) {
-	for size, most := range map[int]int{0: 110, pastMoments: 2100} {
+	for size, most := range map[int]int{0: 140, pastMoments: 2700} {
 		if taken := retrace(t, size); taken > most || taken < most/2 {
 			t.Errorf("%d runs were taken with a past of %d moments, want at most %d", taken, size, most)
 		}
