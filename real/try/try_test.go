@@ -6,8 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"doorway/checker/walk"
 	"doorway/internal/controlled"
 	"doorway/properties"
 	"doorway/real"
@@ -30,6 +33,32 @@ func TestAlike(t *testing.T) {
 		if err != nil || l.Alike != want || len(l.Differ) != 5-want {
 			t.Errorf("%d: %+v, want %d alike: %v", chance, l, want, err)
 		}
+	}
+}
+
+// A run that breaks the property by chance, which its replay does not, is passed over.
+func TestExpectRepeats(t *testing.T) {
+	if controlled.On() {
+		t.Skip("goroutines are controlled: every run is repeated")
+	}
+	var inside, met, since atomic.Int32
+	prog, err := real.New(t, real.Setup{N: 2}, func(p *real.Process) {
+		if met.Load() == 0 || since.Add(1) > 40 {
+			p.Inside(func() {
+				if inside.Add(1) == 2 {
+					met.Store(1)
+				}
+				time.Sleep(time.Second)
+				inside.Add(-1)
+			})
+		}
+		<-p.Context().Done()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := try.Expect(t, prog, properties.MutualExclusion, walk.Runs{Count: 200, Steps: 20, Seed: 1}, 2); f.Runs < 20 || f.Same != 20 {
+		t.Errorf("run %d, %d replays are the same", f.Runs, f.Same)
 	}
 }
 
