@@ -82,6 +82,9 @@ func (d desk) Choices(me model.ProcID, s ticket, kind model.Kind) int {
 // Carries gives nobody a token, but for p1 with a mistake.
 func (d desk) Carries(m slip) bool { return d.mistake == "token" && m.Of.Has(1) }
 
+// Answers says that the desk's messages are answers, and with a mistake p1's, too.
+func (d desk) Answers(m slip) bool { return m.Of.Empty() || d.mistake == "answer" && m.Of.Has(1) }
+
 // code is what a client sends for its request.
 func (d desk) code(me model.ProcID) uint8 {
 	if d.mistake == "message" {
@@ -129,8 +132,13 @@ func TestFalselyAlikeMessages(t *testing.T) {
 		"token":        `method Alike returns true, but with [p2 p1] in the places of [p1 p2], after "p2 request" in `,
 		"first view":   "method Alike returns true, but with p1 and p2 exchanged p2 shows ",
 		"view":         `method Alike returns true, but with [p2 p1] in the places of [p1 p2], after "p0->p2 deliver" in `,
+		"answer":       `method Alike returns true, but with [p2 p1] in the places of [p1 p2], "p2 request" in `,
 	} {
-		sys, err := message.System(desk{mistake}, parse(t, "n=4 requests=2 requesters=p1,p2,p3"))
+		setup := "n=4 requests=2 requesters=p1,p2,p3"
+		if mistake == "answer" {
+			setup = timed
+		}
+		sys, err := message.System(desk{mistake}, parse(t, setup))
 		if err == nil {
 			var r *explore.Result
 			r, err = explore.Explore(t.Context(), sys, []property.Property{properties.MutualExclusion}, explore.Options{Workers: 1, Reduce: true})
@@ -140,6 +148,46 @@ func TestFalselyAlikeMessages(t *testing.T) {
 		}
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", mistake, err, want)
+		}
+	}
+}
+
+// timed is a setup of a desk and two clients in which the desk's messages are faster.
+const timed = "n=3 requests=1 requesters=p1,p2 delay=2 answer=1"
+
+// clockedDesk has clocks that a search without a limit on requests renumbers.
+type clockedDesk struct{ desk }
+
+func (clockedDesk) StateClocks(s ticket, _ func(int) int) ticket { return s }
+func (clockedDesk) MessageClocks(m slip, _ func(int) int) slip   { return m }
+
+// pickyDesk could refuse messages.
+type pickyDesk struct{ desk }
+
+func (pickyDesk) Accepts(model.ProcID, ticket, model.ProcID, slip) bool { return true }
+
+// TestExchangedOrNot exchanges clients unless clocks are renumbered or messages may be refused.
+func TestExchangedOrNot(t *testing.T) {
+	const free, limited = "n=3 requests=unlimited requesters=p1,p2", "n=3 requests=1 requesters=p1,p2"
+	for _, c := range []struct {
+		alg   message.Process[ticket, slip]
+		setup string
+		want  bool
+	}{
+		{desk{}, free, true},
+		{clockedDesk{}, free, false},
+		{clockedDesk{}, limited, true}, // no clock is renumbered
+		{desk{}, limited, true},
+		{pickyDesk{}, limited, false},
+		{desk{}, timed, true},
+	} {
+		sys, err := message.System(c.alg, parse(t, c.setup))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := explore.Explore(t.Context(), sys, []property.Property{properties.MutualExclusion}, explore.Options{Workers: 1, Reduce: true})
+		if err != nil || (r.Reduced == "symmetry") != c.want {
+			t.Errorf("%T, %s: reduced by %q, exchanges wanted: %v: %v", c.alg, c.setup, r.Reduced, c.want, err)
 		}
 	}
 }
