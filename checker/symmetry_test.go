@@ -365,7 +365,7 @@ func TestFalselySymmetric(t *testing.T) {
 }
 
 // watchful returns a property that is declared symmetric. Its monitor remembers who has
-// entered. The property is broken if another process enters and broken says so.
+// entered. The entry of another process breaks it if broken returns true.
 func watchful(name string, broken func(entered model.ProcSet, p model.ProcID) bool) property.Property {
 	return property.New(name, "", "", property.Monitor[model.ProcSet]{
 		Sees: property.Regions, Symmetric: true,
