@@ -58,14 +58,17 @@ func (v visited) channel(from, to model.ProcID, names []model.ProcID, rename ren
 	return all
 }
 
-// renamings returns all ways to rename the processes that request.
+// renamings returns all ways to rename the processes that request such that the setup
+// says the same of the new names.
 func renamings(s model.Setup) (all [][]model.ProcID) {
 	var next func(names []model.ProcID, left model.ProcSet)
 	next = func(names []model.ProcID, left model.ProcSet) {
 		p := model.ProcID(len(names))
 		switch {
 		case len(names) == s.N:
-			all = append(all, append([]model.ProcID(nil), names...))
+			if renamed(s.Side, names) == s.Side && renamed(s.Cut, names) == s.Cut {
+				all = append(all, append([]model.ProcID(nil), names...))
+			}
 		case !s.Requesters.Has(p):
 			next(append(names, p), left)
 		default:
@@ -128,6 +131,10 @@ func renamedLease(what any, names []model.ProcID) string {
 		queue = append(queue, names[l.Queue.Pop()])
 	}
 	return fmt.Sprint(l.Region, renamedSet(l.Holder, names), queue, l.Token)
+}
+
+func renamed(s model.ProcSet, names []model.ProcID) (all model.ProcSet) {
+	return model.Procs(renamedSet(s, names)...)
 }
 
 func renamedSet(s model.ProcSet, names []model.ProcID) (all []model.ProcID) {
@@ -236,7 +243,11 @@ func TestClientsExchanged(t *testing.T) {
 			t.Errorf("%s %s: no version is small enough", lease.Page.Name, text)
 		}
 	}
-	for _, text := range []string{"n=3 requesters=p1,p2", "n=3 requests=2 requesters=p1,p2 channels=any", "n=4 requesters=p1,p2,p3 channels=any", "n=3 requesters=p1,p2 delay=1 duplicates=1 channels=any"} {
+	for _, text := range []string{
+		"n=3 requesters=p1,p2", "n=3 requests=2 requesters=p1,p2 channels=any", "n=4 requesters=p1,p2,p3 channels=any",
+		"n=3 requesters=p1,p2 delay=1 duplicates=1 channels=any",
+		"n=4 requesters=p1,p2,p3 side=p0,p1 splits=1", "n=4 requesters=p1,p2,p3 cut=p0,p1 splits=1 heals=1",
+	} {
 		sys, err := message.System(board{}, parsed(t, text))
 		if err != nil {
 			t.Fatal(err)
