@@ -65,11 +65,12 @@ func repeats(t *testing.T, prog *real.Program, prop property.Property, v *proper
 func beyond(t *testing.T, prog *real.Program, prop property.Property, runs walk.Runs, s *walk.Sample) (*walk.Sample, error) {
 	t.Helper()
 	t.Logf("run %d broke %s, and its replay did not", s.Runs, prop.Name)
-	runs.Seed += uint64(s.Runs)
-	runs.Count -= s.Runs
+	taken := max(s.Runs, 1) // a pilot run may have been the one
+	runs.Seed += uint64(taken)
+	runs.Count -= taken
 	more, err := sample(t.Context(), prog, prop, runs)
 	if err == nil {
-		more.Runs += s.Runs
+		more.Runs += taken
 		more.Steps += s.Steps
 	}
 	return more, err
