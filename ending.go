@@ -56,8 +56,11 @@ func untilTheEnd(t testing.TB) (context.Context, func()) {
 }
 
 // margin is how long before the end of so much time a decision is ended: long
-// enough to come to a verdict, to shrink nothing and to write a checkpoint.
-func margin(all time.Duration) time.Duration { return min(all/10, 10*time.Second) }
+// enough to come to a verdict, to shrink nothing and to write a checkpoint. A
+// search with gigabytes takes a second or two to notice, while it copies them.
+func margin(all time.Duration) time.Duration {
+	return min(max(all/10, 2*time.Second), all/2, 10*time.Second)
+}
 
 // ended says why a context was done, if that is worth saying.
 func ended(ctx context.Context) string {

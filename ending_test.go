@@ -83,7 +83,7 @@ func TestOutsideEnds(t *testing.T) {
 	const taken = "deadlock-freedom: unknown for n=12 requests=200 in "
 	text, _ = large([]os.Signal{os.Interrupt}, "-doorway.states=5", "-doorway.time=1h")
 	inOrder(t, text, "--- FAIL: TestLarge", taken, " random runs (", "(interrupted); the tests were ended by a signal (interrupt)")
-	text, _ = large(nil, "-test.timeout=13s", "-doorway.states=5", "-doorway.time=1h")
+	text, _ = large(nil, "-test.timeout=15s", "-doorway.states=5", "-doorway.time=1h")
 	inOrder(t, text, "TestLarge: deadlock-freedom for n=12 requests=200: testing by random runs: ", " runs, 10 s", taken, " random runs (", "(interrupted)"+timeout)
 	if kept, _ := filepath.Glob(filepath.Join(dir, "ticket", "kept", "*.checkpoint")); len(kept) == 0 {
 		t.Error("no checkpoint is left")
@@ -102,4 +102,15 @@ func TestOutsideEnds(t *testing.T) {
 	inOrder(t, out, "bounded-waiting(100) (limit of 5 states)", "a proof is required")
 	out, _ = sh("cd ticket && go test -doorway.states=-1")
 	inOrder(t, out, `invalid value "-1" for flag -doorway.states: want a number, 0 or more`)
+}
+
+// TestMargin holds the time that is left before the end to shortest and longest timeouts.
+func TestMargin(t *testing.T) {
+	for all, want := range map[time.Duration]time.Duration{
+		time.Second: time.Second / 2, 5 * time.Second: 2 * time.Second, time.Minute: 6 * time.Second, 10 * time.Minute: 10 * time.Second,
+	} {
+		if got := margin(all); got != want {
+			t.Errorf("of %v it leaves %v, want %v", all, got, want)
+		}
+	}
 }
