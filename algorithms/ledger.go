@@ -117,14 +117,15 @@ func (f formula) bounds(says func(string, named.Property) catalogue.Evidence, wh
 }
 
 // gives completes a measure or a count that lacks its number, once for each size with
-// the number that the formula gives. A measure is taken of that many processes.
+// the number that the formula gives. A measure is taken of that many processes, and
+// with delays up to TM if the formula has it.
 func (f formula) gives(e catalogue.Evidence, sizes ...catalogue.Size) (all []catalogue.Evidence) {
 	for _, z := range sizes {
 		at := e
 		at.Property = fmt.Sprintf("%s(%v)", e.Property, f.of(z))
 		at.Formula, at.Size = f.text, z
 		if !e.Counted {
-			at.At.N = z.N
+			at.At.N, at.At.Delay = z.N, max(at.At.Delay, z.TM)
 		}
 		all = append(all, at)
 	}

@@ -2,6 +2,7 @@ package algorithms
 
 import (
 	"math/big"
+	"slices"
 
 	"doorway/algorithms/internal/battery"
 	"doorway/model"
@@ -39,8 +40,16 @@ var elections = []catalogue.Statement{
 		yes("ring-list", named.BestLeader), yes("chang-roberts", named.BestLeader)),
 	holds("election-berkeley", "Berkeley's clock synchronisation needs an election: one leader, the master, takes the average of the time.",
 		unit3, yes("berkeley", named.ClockDifference(48)), without("one master", "berkeley", named.ClockDifference(12))),
-	holds("election-timeout", "A timeout a little longer than a round trip and the processing time reliably finds the dead.",
-		said(park, slides), yes("bully/timed", named.UniqueLeader), yes("bully/timed", named.Agreement), no("bully/hasty", named.UniqueLeader)),
+	depends("election-timeout", "A timeout a little longer than a round trip and the processing time reliably finds the dead.",
+		"if there are bounds on delays and processing times, and the timeout allows for them", park,
+		yes("bully/timed", named.UniqueLeader), yes("bully/timed", named.Agreement), no("bully/hasty", named.UniqueLeader),
+		without("synchronous", "bully", named.UniqueLeader), without("synchronous", "bully", named.Agreement)),
+	holds("election-timeout-number", "If a message takes at most TM and a reply is sent within PP, a node that has not responded within 2×TM + PP is faulty.",
+		slides, slices.Concat(
+			reply.gives(is("bully/replies-in-1", "election-time", battery.Call(2, 0)), catalogue.Size{N: 2, TM: 1, PP: 1}, catalogue.Size{N: 2, TM: 2, PP: 1}),
+			reply.gives(is("bully/replies-in-2", "election-time", battery.Call(2, 0)), catalogue.Size{N: 2, TM: 1, PP: 2}, catalogue.Size{N: 2, TM: 2, PP: 2}),
+			[]catalogue.Evidence{yes("bully/replies-in-1", named.UniqueLeader), yes("bully/replies-in-2", named.UniqueLeader),
+				no("bully/hasty-1", named.UniqueLeader), no("bully/hasty-2", named.UniqueLeader)})...),
 	holds("election-split-brain", "If the network is partitioned there may be two leaders.",
 		krzyzanowski, without("no partition", "bully/timed", named.UniqueLeader), no("split-brain/bare", named.UniqueLeader)),
 	depends("election-other-channel", "A shared disk, as a means of communication beside the network, prevents it.",
@@ -73,6 +82,16 @@ var elections = []catalogue.Statement{
 		yes("active-list", named.MessagesAtMost(9)), yes("active-list/announced", named.MessagesAtMost(12))),
 }
 
+// slow is an election that p0 calls where a message takes up to two units of time.
+func slow(n int) model.Setup {
+	s := battery.Call(n, 0)
+	s.Delay = 2
+	return s
+}
+
+// reply is the longest time that a caller waits for a reply.
+var reply = formula{"2×TM + PP", func(z catalogue.Size) any { return 2*z.TM + z.PP }}
+
 // within is the scene without requests in a synchronous system with that delay.
 func within(delay int) model.Setup { return model.Setup{N: 2, Delay: delay} }
 
@@ -85,13 +104,18 @@ var bullies = []catalogue.Statement{
 	holds("bully-synchronous", "It assumes a synchronous system.",
 		said(unit3, slides), without("synchronous", "bully", named.UniqueLeader), without("synchronous", "bully", named.Agreement)),
 	refuted("bully-job-done", "If a higher process answers, the caller's job is done.",
-		"the caller must wait for the announcement, and call another election if none comes: the process that answered may crash",
-		said(krzyzanowski, slides), no("bully/trusts-answer", named.ElectionEnds)),
+		"its election then ends, but perhaps without a coordinator that it knows of: the caller must wait for the announcement, and call another election "+
+			"if none comes, since the process that answered may crash, or the one that this has asked",
+		said(krzyzanowski, slides), yes("bully/forgets", named.ElectionEnds), no("bully/forgets", named.BestLeader), yes("bully/perfect-detector", named.BestLeader),
+		yes("bully/forgets-timed", named.ElectionEnds), no("bully/forgets-timed", named.Agreement), yes("bully/timed", named.Agreement)),
 	holds("bully-call-again", "If the announcement does not come in time the caller calls the election again.",
 		unit3, yes("bully/perfect-detector", named.ElectionEnds), yes("bully/timed", named.ElectionEnds), no("bully/trusts-answer", named.ElectionEnds)),
 	refuted("bully-election-from-above", "A process answers an ELECTION, and begins its own, if it comes from a process with a higher number (j > i).",
-		"a misprint: ELECTIONs are sent to higher processes, so they come from lower ones; as printed no election of two processes ends",
-		unit3, no("bully/as-printed", named.ElectionEnds)),
+		"a misprint: ELECTIONs are sent to higher processes, so they come from lower ones. As printed nobody answers: with the timeout of the same notes "+
+			"elections end, but whoever calls one is coordinator beside the higher processes, and of three processes some may never agree. Without a timeout the caller waits for ever",
+		unit3, yes("bully/as-printed-timed", named.ElectionEnds), yes("bully/as-printed-timed", named.ElectionTerminates),
+		no("bully/as-printed-timed", named.UniqueLeader), no("bully/as-printed-timed", named.BestLeader), no("bully/as-printed-timed", named.Agreement),
+		yes("bully/timed", named.Agreement), no("bully/as-printed", named.ElectionEnds)),
 	holds("bully-lower-coordinator", "A process that hears of a lower coordinator calls an election at once.",
 		unit3, no("bully/meek", named.BestLeader)),
 	holds("bully-ask-higher", "A process that calls an election sends messages to all others, but need only send them to the higher processes.",
@@ -120,9 +144,10 @@ var bullies = []catalogue.Statement{
 		is("bully/timed-top-crashed", "most-messages(5)", battery.TimedCall(3, 0)), is("bully/timed-top-crashed", "most-messages(11)", battery.TimedCall(4, 0)),
 		is("bully/timed-top-crashed", "most-messages(26)", battery.TimedCall(5, 0)), isNot("bully/timed-top-crashed", "most-messages(19)", battery.TimedCall(5, 0))),
 	refuted("bully-worst-time", "At worst the election takes about five message times: ELECTION, ANSWER, ELECTION, ANSWER, COORDINATOR.",
-		"it takes four with three and with four processes, since an ANSWER and the next ELECTION are sent at the same time and the ELECTION to the dead "+
-			"process costs a timeout of two; six with five: an ELECTION that comes after the first COORDINATOR begins a second election",
-		slides, is("bully/timed-top-crashed", "election-time(4)", battery.TimedCall(3, 0)),
+		"these five are not sent one after another: an ANSWER and the next ELECTION go out at the same time, and the ELECTION to the dead process has no "+
+			"ANSWER but costs a timeout of two. So it takes four with three and with four processes. With five it takes six: an ELECTION that comes after the "+
+			"first COORDINATOR begins a second election, which the five leave out; for more processes no number is known",
+		slides, is("bully/timed-top-crashed", "election-time(4)", battery.TimedCall(3, 0)), is("bully/timed-top-crashed", "election-time(8)", slow(3)),
 		is("bully/timed-top-crashed", "election-time(4)", battery.TimedCall(4, 0)), is("bully/timed-top-crashed", "election-time(6)", battery.TimedCall(5, 0)),
 		isNot("bully/timed-top-crashed", "election-time(5)", battery.TimedCall(4, 0)), isNot("bully/timed-top-crashed", "election-time(5)", battery.TimedCall(5, 0))),
 }

@@ -46,7 +46,7 @@ func numbered(c catalogue.Claim) (what string, number int) {
 
 var (
 	growth   = regexp.MustCompile(`O\([^)]*\)`)
-	aFormula = regexp.MustCompile(`(^|[^\pL])(mk|nHₙ|[nmk])([^\pL]|$)`)
+	aFormula = regexp.MustCompile(`(^|[^\pL])(mk|nHₙ|[nmk]|TM|PP)([^\pL]|$)`)
 )
 
 // formulaFaults returns what is wrong with the numbers of a statement. One that
@@ -95,6 +95,9 @@ var variables = map[string]func(catalogue.Size) int{
 	"n": func(z catalogue.Size) int { return z.N },
 	"m": func(z catalogue.Size) int { return z.M },
 	"k": func(z catalogue.Size) int { return z.K },
+
+	"TM": func(z catalogue.Size) int { return z.TM },
+	"PP": func(z catalogue.Size) int { return z.PP },
 }
 
 // TestLedgerNumbers takes a statement that is wrong from the second attempt on,

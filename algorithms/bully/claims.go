@@ -93,12 +93,16 @@ var untimed = claim.List(
 	claim.Break(named.ElectionEnds).Of("trusts-answer").Under(model.Setup{N: 3, Requests: 1, Detector: model.PerfectDetector, Crashes: 2}).
 		Because("p1 answers p0 and dies with p2, and p0 waits for ever"),
 	claim.Break(named.ElectionEnds).Of("as-printed").Under(battery.Call(2, 0)).
-		Because("p0 asks p1, which takes no part in an election that a lower process has called").By(course.Unit3+": on an election message of a higher process respond and begin an election"),
+		Because("p0 asks p1, which takes no part in an election that a lower process has called").By(fromAboveOnly),
+	claim.Hold(named.ElectionEnds).Of("forgets").Under(mortal),
+	claim.Break(named.BestLeader).Of("forgets").Under(mortal).
+		Because("p2 dies, p1 answers p0 and forgets its own election at an answer that p2 sent before: nobody calls again, and p1 is never elected").By(jobDone),
 	claim.Break(named.Agreement).Of("loyal").Under(mortal).
 		Because("p2's announcement arrives after its death, and p1, which learns of the death last, keeps to p2"),
 )
 
 const (
+	jobDone  = course.Krzyzanowski + ": if any process responds, P's job is done"
 	bestCase = "besides its n−2 announcements the second highest sends an ELECTION to the dead coordinator"
 	again    = "p2 has won on p0's call when p1's ELECTION arrives, and holds a second election: n²−n−1 counts one each"
 )

@@ -67,8 +67,31 @@ var timedClaims = claim.List(
 	claim.Break(named.MessagesAtMost(19)).Of(after).Under(counted(5, 1)).
 		Because("p3's announcement reaches p2 at once, and the ELECTION of p1, which called late, after it: p2 holds a second election though delays are bounded").By(course.Slides+": each process begins one election, O(n²)"),
 
-	claim.Break(named.UniqueLeader).Of("hasty").Under(model.Setup{N: 2, Requests: 1, Delay: 1}).
-		Because("p0 wins at the very moment when p1's answer arrives"),
+	// T is 2TM + PP, for delays TM of 1 and 2 and for replies that take PP, 0 to 2.
+	claim.Hold(named.UniqueLeader).Of(intime).Under(counted(2, 1), counted(2, 2), counted(3, 1)),
+	claim.Hold(named.UniqueLeader).Of(replies1).Under(counted(2, 1), counted(2, 2)).By(inTwoTMAndPP),
+	claim.Hold(named.UniqueLeader).Of(replies2).Under(counted(2, 1), counted(2, 2)).By(inTwoTMAndPP),
+	claim.Break(named.UniqueLeader).Of("hasty").Under(model.Setup{N: 2, Requests: 1, Delay: 1}, counted(2, 2)).Because(lastMoment),
+	claim.Break(named.UniqueLeader).Of("hasty-1").Under(counted(2, 1), counted(2, 2)).Because(lastMoment),
+	claim.Break(named.UniqueLeader).Of("hasty-2").Under(counted(2, 1), counted(2, 2)).Because(lastMoment),
+
+	// With the comparison as it is printed nobody answers, so the caller wins.
+	claim.Hold(named.ElectionEnds, named.ElectionTerminates).Of(printed).Under(counted(2, 1), counted(3, 1)),
+	claim.Break(named.UniqueLeader).Of(printed).Under(counted(2, 1), counted(3, 1)).
+		Because("p1 does not answer the ELECTION of p0, which takes it for dead and makes itself coordinator").By(fromAboveOnly),
+	claim.Break(named.BestLeader).Of(printed).Under(counted(3, 1)).Because(everyCallerWins).By(fromAboveOnly),
+	claim.Break(named.Agreement).Of(printed).Under(counted(3, 1)).Because(everyCallerWins).By(fromAboveOnly),
+
+	claim.Hold(named.ElectionEnds).Of(forgetsTimed).Under(inTimed(3, 1)),
+	claim.Break(named.Agreement).Of(forgetsTimed).Under(inTimed(3, 1)).
+		Because("p0 calls when p2 has died; p1 answers, but an announcement that p2 sent before ends its election, and p0, which has forgotten its call, hears of nobody").By(jobDone),
 	claim.Break(named.MessagesAtMost(11)).Of("impatient").Under(counted(4, 1)).
 		Because("p1 answers p0 at once, and p2 hears of the call a delay later: p0 calls again when p2 has only just waited T"),
+)
+
+const (
+	inTwoTMAndPP    = course.Slides + ": a node that does not respond in 2TM + PP is faulty"
+	lastMoment      = "p0 wins at the very moment when p1's answer arrives"
+	fromAboveOnly   = course.Unit3 + ": on an election message of a higher process respond and begin an election"
+	everyCallerWins = "p1, which hears of p0's victory after p2's, calls in turn and wins by its timeout, as p2 does not answer; p0 hears of p1 last"
 )

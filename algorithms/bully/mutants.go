@@ -40,16 +40,29 @@ func (m trustsAnswer) Step(me model.ProcID, s State, in message.Input[Message]) 
 	return m.Algorithm.Step(me, s, in)
 }
 
+// forgets takes an election for over once it has been answered. Wrong: the process
+// that answered may die before it announces itself, and nobody calls again.
+type forgets struct{ process }
+
+func (m forgets) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	next, out := m.process.Step(me, s, in)
+	if next.Phase == Waiting {
+		next.Phase = Idle
+	}
+	return next, out
+}
+
 // asPrinted takes part in an election only if a higher process has called it: a
 // comparison that is printed the wrong way round. Wrong: only lower processes
-// send it an ELECTION, so nobody takes part in any.
-type asPrinted struct{ Algorithm }
+// send it an ELECTION, so nobody takes part in any, and a caller that has a timeout
+// wins beside higher processes that live.
+type asPrinted struct{ process }
 
 func (m asPrinted) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	if in.Kind == model.Deliver && in.Msg == Election && in.From < me {
 		return s, message.Sends[Message]{}
 	}
-	return m.Algorithm.Step(me, s, in)
+	return m.process.Step(me, s, in)
 }
 
 // loyal calls no election when it is told that the coordinator is dead. Wrong:

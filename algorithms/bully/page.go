@@ -64,20 +64,33 @@ func variants(s model.Setup) []catalogue.Variant {
 			Build: message.Builder(inTime(s))},
 		{Name: after, Meaning: "timed, announces to the lower processes; the highest process has crashed before the start, and nobody knows", Build: message.Builder(afterwards(s))},
 
+		{Name: replies1, Meaning: "timed, two processes; a reply is sent after 1 unit, and T is twice the delay and 1", Build: pairOf(replying(s, 1))},
+		{Name: replies2, Meaning: "the same, where it is sent after 2 units", Build: pairOf(replying(s, 2))},
+
 		{Name: asksAll, Meaning: "perfect-detector, a caller asks all others (" + course.Park + ": sends messages to all other processes)",
 			Build: message.Builder(askAll{detecting(n)})},
 
 		{Name: "meek", Meaning: "accepts a lower coordinator", Mutant: true, Build: message.Builder(meek{Algorithm{N: n}})},
 		{Name: "first-death", Meaning: "wins as soon as one higher process is dead", Mutant: true, Build: message.Builder(firstDeath{detecting(n)})},
 		{Name: "trusts-answer", Meaning: "waits for the announcement of the process that answered, even if that dies", Mutant: true, Build: message.Builder(trustsAnswer{detecting(n)})},
+		{Name: "forgets", Meaning: "takes the election for over once a higher process has answered", Mutant: true, Build: message.Builder(forgets{detecting(n)})},
+		{Name: forgetsTimed, Meaning: "timed, takes the election for over once a higher process has answered", Mutant: true, Build: message.Builder(forgets{inTime(s)})},
 		{Name: "as-printed", Meaning: "takes part in an election only if a higher process has called it (as " + course.Unit3 + " print the rule)", Mutant: true,
 			Build: message.Builder(asPrinted{detecting(n)})},
+		{Name: printed, Meaning: "timed, takes part in an election only if a higher process has called it (as " + course.Unit3 + " print the rule)", Mutant: true,
+			Build: message.Builder(asPrinted{inTime(s)})},
 		{Name: "loyal", Meaning: "calls no election when its coordinator dies", Mutant: true, Build: message.Builder(loyal{detecting(n)})},
 		{Name: "hasty", Meaning: "timed, T is a unit of time too short", Mutant: true, Build: message.Builder(hasty(s))},
+		{Name: "hasty-1", Meaning: "replies-in-1, T is a unit of time too short", Mutant: true, Build: pairOf(replyingLate(s, 1))},
+		{Name: "hasty-2", Meaning: "replies-in-2, T is a unit of time too short", Mutant: true, Build: pairOf(replyingLate(s, 2))},
 		{Name: "impatient", Meaning: "timed-top-crashed, T' is a unit of time too short", Mutant: true, Build: message.Builder(impatient(s))},
 		{Name: "polite", Meaning: "timed-top-crashed, asks all, and answers higher processes, too", Mutant: true, Build: message.Builder(polite{askAll{afterwards(s)}})},
 		{Name: "restless", Meaning: "timed-top-crashed, holds an election for every ELECTION", Mutant: true, Build: message.Builder(restless{afterwards(s)})},
 	}
+}
+
+func pairOf(a working) model.Builder {
+	return message.Builder(a).ForProcesses(2, 2, "with more, a process would need a timeout to reply and another to wait for replies")
 }
 
 const (
@@ -87,4 +100,9 @@ const (
 	intime   = "timed"
 	after    = "timed-top-crashed"
 	asksAll  = "asks-all"
+	replies1 = "replies-in-1"
+	replies2 = "replies-in-2"
+
+	printed      = "as-printed-timed"
+	forgetsTimed = "forgets-timed"
 )

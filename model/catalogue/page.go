@@ -185,9 +185,11 @@ func ForProcesses(least, most int, reason string, variants []Variant) []Variant 
 // A Size is the variables in the formulas of sources. Variables that a formula does not contain are
 // 0.
 type Size struct {
-	N int // number of processes, or of coordinators
-	M int // votes needed
-	K int // number of the attempt that succeeds
+	N  int // number of processes, or of coordinators
+	M  int // votes needed
+	K  int // number of the attempt that succeeds
+	TM int // most units of time that a message takes
+	PP int // most units of time that a reply takes to be sent
 }
 
 // String returns the size as "n=3 m=2 k=2", without zeros.
@@ -196,7 +198,7 @@ func (s Size) String() string {
 	for _, part := range []struct {
 		name   string
 		number int
-	}{{"n", s.N}, {"m", s.M}, {"k", s.K}} {
+	}{{"n", s.N}, {"m", s.M}, {"k", s.K}, {"TM", s.TM}, {"PP", s.PP}} {
 		if part.number != 0 {
 			parts = append(parts, fmt.Sprintf("%s=%d", part.name, part.number))
 		}
