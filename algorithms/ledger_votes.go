@@ -1,6 +1,7 @@
 package algorithms
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -26,8 +27,9 @@ var votes = []catalogue.Statement{
 	depends("majority-grants", "A process that is not inside grants a request unless one with an earlier timestamp waits in its queue.",
 		"its own request must be in its queue as well; otherwise two processes grant each other", park,
 		yes("majority", named.MutualExclusion), no("majority/own-apart", named.MutualExclusion)),
-	holds("majority-no-interference", "A process that does not compete does not interfere: it just grants.",
-		park, yes("majority", named.NoInterference)),
+	depends("majority-no-interference", "A process that does not compete does not interfere: it just grants.",
+		"unless it crashes: of two processes each needs the grant of the other, and of more a majority of the others must live", park,
+		yes("majority", named.NoInterference), no("majority", named.DeadlockFreedom), without("few crashes", "majority", named.DeadlockFreedom)),
 	noting("known for two and three processes, where a majority of the others is all of them, and for four if three request once or two twice",
 		holds("majority-no-starvation", "Nobody starves, as requests are queued until they are granted.",
 			park, yes("majority", named.StarvationFreedom), yes("majority", named.DeadlockFreedom))),
@@ -67,17 +69,18 @@ var votes = []catalogue.Statement{
 				count("voting", "messages-of-an-entry(11)", catalogue.Size{N: 3, M: 2, K: 2}), count("voting", "messages-of-an-entry(16)", catalogue.Size{N: 3, M: 2, K: 3}),
 				count("voting", "messages-of-an-entry(17)", catalogue.Size{N: 5, M: 3, K: 2}), count("voting", "messages-of-an-entry(25)", catalogue.Size{N: 5, M: 3, K: 3}),
 				yes("voting/few", named.MessagesPerEntry(6)), yes("voting", named.MessagesPerEntryAtMost(9)), no("voting", named.MessagesPerEntryAtMost(6))})...),
-	depends("voting-delay", "If messages are sent one after the other, as a footnote assumes, the delay before entry is 2mk message times.",
-		"if the votes that failed attempts give back, and the waits between attempts, do not count. If the coordinators can be asked at the "+
-			"same time, an attempt takes two", slides,
+	depends("voting-delay", "The delay before entry is 2mk message times.",
+		"if messages are sent one after the other, which is said in a footnote, but of the centralised algorithm alone, and if the votes that failed attempts "+
+			"give back, and the waits between attempts, do not count. If the coordinators can be asked at the same time, an attempt takes two", slides,
 		slices.Concat(allAsked.gives(count("voting", "messages-before-entry", catalogue.Size{}),
 			catalogue.Size{N: 1, M: 1, K: 1}, catalogue.Size{N: 3, M: 2, K: 1}, catalogue.Size{N: 5, M: 3, K: 1}, catalogue.Size{N: 1, M: 1, K: 2}),
 			not(allAsked.gives(count("voting", "messages-before-entry", catalogue.Size{}), catalogue.Size{N: 3, M: 2, K: 2}, catalogue.Size{N: 5, M: 3, K: 2})),
 			[]catalogue.Evidence{is("voting/few", "delay-before-entry(2)", battery.Call(4, 3))})...),
 	depends("voting-more-messages", "It takes more messages than Ricart and Agrawala's algorithm.",
-		"as many for four processes and three coordinators. If the first attempt succeeds, 3m is fewer than 2(n−1) for nine processes and from eleven on; "+
-			"further attempts cost more",
-		slides, yes("ricart-agrawala", named.MessagesPerEntry(6)), yes("voting/few", named.MessagesPerEntry(6)), no("voting/few", named.MessagesPerEntryAtMost(6))),
+		"if the first attempt fails, or the processes are few. At the first attempt an entry takes 3m messages. If all processes but the one that requests "+
+			"coordinate, that is as many as 2(n−1) for four and for seven processes, more for five, and fewer for six and for eight. If there are as many "+
+			"coordinators as processes, it is more for four, for six and for eight, as many for seven, and fewer for nine. If the coordinators stay three, it is fewer from five on",
+		slides, slices.Concat(atFirst(4, 3, 4), atFirst(5, 3, 4), atFirst(6, 5, 6), atFirst(7, 6, 7), atFirst(8, 7, 8), atFirst(9, 9), []catalogue.Evidence{yes("ricart-agrawala", named.MessagesPerEntry(6)), yes("voting/few", named.MessagesPerEntry(6)), no("voting/few", named.MessagesPerEntryAtMost(6))})...),
 	depends("majority-no-hotspot", "The distributed lock manager avoids the hotspot that a central one is.",
 		"no process handles more messages than another if all enter equally often; but from five processes on each handles 4(n−1)/n on average, "+
 			"more than the central one's 3 an entry", park,
@@ -99,6 +102,17 @@ var (
 	asPublished = formula{"2mk + m", func(z catalogue.Size) any { return 2*z.M*z.K + z.M }}
 	allAsked    = formula{"2mk", func(z catalogue.Size) any { return 2 * z.M * z.K }}
 )
+
+// atFirst has the messages of an entry of one of n processes: by Ricart and Agrawala's
+// algorithm, and by the votes of so many coordinators at the first attempt.
+func atFirst(n int, coordinators ...int) []catalogue.Evidence {
+	all := []catalogue.Evidence{is("ricart-agrawala", fmt.Sprintf("fewest-messages-per-entry(%d)", 2*(n-1)), battery.Call(n, 0))}
+	for _, c := range coordinators {
+		m := c/2 + 1
+		all = append(all, count("voting", fmt.Sprintf("messages-of-an-entry(%d)", 3*m), catalogue.Size{N: c, M: m, K: 1}))
+	}
+	return all
+}
 
 // forgotten is the published probability for p = 1/10 that at least 2m−n of m forget.
 func forgotten(z catalogue.Size) any {

@@ -62,6 +62,8 @@ var claims = claim.List(
 	claim.Break(named.ElectionEnds).Under(lossy).Without(assume.NoLoss).Because("nothing is sent again"),
 	claim.Break(named.Agreement).Under(lossy).Without(assume.NoLoss).Because("the ELECTED is lost before all have seen it"),
 	claim.Hold(named.Agreement, named.BestLeader, named.ElectionEnds).Under(twice),
+	claim.Break(named.ElectionEnds, named.ElectionTerminates).Of(changed).Under(battery.Call(3, 0)).Without(unchanged).
+		Because("the identifier of p0 becomes a larger one, which is nobody's: all pass it on, for ever").By(course.Park+": networks are reliable, which assures that no messages are corrupted"),
 
 	claim.Break(named.BestLeader).Of("modest").Under(battery.Call(2, 0)).Because("p0 calls and nobody stands against it"),
 	claim.Break(named.MessagesAtMost(8)).Of("generous").Under(atStart(3)).

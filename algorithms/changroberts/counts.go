@@ -2,6 +2,7 @@ package changroberts
 
 import (
 	"math/big"
+	"strconv"
 
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -19,6 +20,40 @@ var counts = []catalogue.Count{
 			})
 			return big.NewRat(sum, max(all, 1)).RatString(), err
 		}},
+	{Name: "answers-that-depend-on-n", Meaning: "how often a process with the same identifier and successor answers in another way in a ring of twice as many, over all states and inputs",
+		Of: func(_ catalogue.Variant, z catalogue.Size) (string, error) {
+			return strconv.Itoa(differing(z.N, up(z.N), up(2*z.N))), nil
+		}},
+}
+
+// differing counts the states and inputs for which processes do not do the same in two
+// rings: all but the last of n, which have the same successors in any larger ring.
+func differing(n int, a, b process) (all int) {
+	for me := range model.ProcID(n - 1) {
+		for leader := range n + 1 {
+			for _, s := range []State{{Leader: leader}, {Participant: true, Leader: leader}} {
+				for _, in := range inputs(n) {
+					s1, out1 := a.Step(me, s, in)
+					s2, out2 := b.Step(me, s, in)
+					if s1 != s2 || out1 != out2 {
+						all++
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// inputs returns what a process can be given, with the identifiers 1 to n.
+func inputs(n int) []message.Input[Message] {
+	all := []message.Input[Message]{{Kind: model.Request}, {Kind: model.Recover}}
+	for id := range n {
+		for _, elected := range []bool{false, true} {
+			all = append(all, message.Input[Message]{Kind: model.Deliver, Msg: Message{elected, id + 1}})
+		}
+	}
+	return all
 }
 
 // Arrangements visits every arrangement of the identifiers 1 to n on a ring whose

@@ -16,7 +16,10 @@ const (
 	descendingNow = "descending-at-once"
 	duplicate     = "duplicate-ids"
 	kept          = "recorded"
+	changed       = "corrupted"
 )
+
+var unchanged = catalogue.Assumption{Name: "no corruption", Meaning: "no message is changed on its way"}
 
 var fifo = catalogue.Assumption{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages; no source says so, and with two processes it is not needed"}
 
@@ -39,7 +42,7 @@ A process knows its own identifier and its successor, but not how many processes
 there are.`,
 	Program: program,
 	Assumptions: []catalogue.Assumption{
-		assume.UniqueIDs, fifo, assume.NoCrash, assume.NoLoss,
+		assume.UniqueIDs, fifo, assume.NoCrash, assume.NoLoss, unchanged,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message: a copy goes round once more"},
 	},
 	Variants: catalogue.Variants(variants),
@@ -57,6 +60,7 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: descendingNow, Meaning: "they fall, and all call an election at the start", Build: message.Builder(atOnce{down(n)})},
 		{Name: kept, Meaning: "with a record of the largest identifier that each process has sent", Build: message.Builder(recorded{up(n)})},
 		{Name: duplicate, Meaning: "the last two processes share the largest identifier", Build: message.Builder(twins(n))},
+		{Name: changed, Meaning: "the channel from p0 changes the identifier in an ELECTION into one that nobody has", Build: message.Builder(corrupted{up(n)})},
 
 		{Name: "modest", Meaning: "passes a smaller identifier on instead of its own", Mutant: true, Build: message.Builder(modest{up(n)})},
 		{Name: "generous", Meaning: "sends its own for a smaller identifier even if it has sent it already; all call at the start", Mutant: true,

@@ -80,6 +80,8 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1), Crashes: 1}, crashing(pair(5, 1), 1)),
 	claim.Break(named.DeadlockFreedom).Under(crashing(pair(5, 1), 2)).Without(few).
 		Because(half).By(park+": if a majority of the processes fail the others could deadlock; here two of five do"),
+	claim.Break(named.DeadlockFreedom).Under(crashing(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(0)}, 1)).
+		Because("p1 does not compete, and p0 waits for its grant, which is a majority of one").By(park+": other processes cannot interfere"),
 	claim.Break(named.DeadlockFreedom).Of("queued").Under(crashing(pair(3, 1), 1)).Without(few).
 		Because("p0 waits for p2 and hears nothing: it cannot tell dead from slow, and after a QUEUED it would wait just as long for the GRANT of p2").By(park+": QUEUED tells those who are busy from those who have died"),
 

@@ -19,6 +19,7 @@ var (
 
 	mortal2 = model.Setup{N: 2, Requests: 2, Detector: model.PerfectDetector, Crashes: 1}
 	mortal1 = model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Detector: model.PerfectDetector, Crashes: 1}
+	atEnd   = model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Detector: model.PerfectDetector, Crashes: 1, Crashers: model.Procs(2)}
 	mortal3 = model.Setup{N: 3, Requests: 1, Detector: model.PerfectDetector, Crashes: 1}
 	mortals = model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Detector: model.PerfectDetector, Crashes: 2}
 	mortal4 = model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 2), Detector: model.PerfectDetector, Crashes: 1}
@@ -43,6 +44,7 @@ var claims = claim.List(
 	claim.Hold(named.BestLeader).Of(lowest).Under(three).By(course.Krzyzanowski),
 	claim.Hold(named.BestLeader).Of(parkRing).Under(model.Setup{N: 6, Requests: 1, Requesters: model.Procs(0, 2, 3)}).
 		By(course.Slides+": another attribute than the number may decide"),
+	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader).Of(tied).Under(three),
 
 	claim.Tight(named.MessagesAtMost, 6).Under(battery.Call(3, 0)).Because(rounds),
 	claim.Tight(named.MessagesAtMost, 8).Under(battery.Call(4, 0)).Because(rounds),
@@ -63,6 +65,12 @@ var claims = claim.List(
 		Because("p0 is dead, and its ELECTION goes round between the others for ever, which wait for its end").By(park+"; "+course.Slides),
 	claim.Break(named.MessagesAtMost(24)).Under(mortal1).Without(originLives).
 		Because("only its origin takes a message off the ring: p0 is dead, and its message goes round for ever").By(park),
+
+	// The highest of a list lives if nobody that is on it has crashed.
+	claim.Hold(named.Property(announcedLives.Name)).Under(three, any3, twice),
+	claim.Break(named.Property(announcedLives.Name)).Under(atEnd).Without(listedLive).
+		Because("p2 adds itself to the list, passes it on and dies, and p0 announces it: the highest that is listed wins, not the highest that lives").
+		By(park+"; "+course.Slides+": the process with the highest number of the list"),
 
 	// A message that ends by its list ends.
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Of(byList).Under(mortal2),

@@ -14,6 +14,7 @@ const (
 	byList   = "by-list"
 	lowest   = "lowest"
 	parkRing = "park-ring"
+	tied     = "tied"
 
 	multicasts    = "multicast"
 	multicastList = "multicast-by-list"
@@ -22,6 +23,7 @@ const (
 var (
 	originLives = catalogue.Assumption{Name: "origin lives", Meaning: "a process does not crash while its message goes round"}
 	noReturn    = catalogue.Assumption{Name: "no recovery", Meaning: "a crashed process does not come back, for nobody reports its return"}
+	listedLive  = catalogue.Assumption{Name: "the listed live", Meaning: "a process does not crash once it is on the list; otherwise the winner may be dead, and its death must call another election"}
 	connected   = catalogue.Assumption{Name: "no cut link", Meaning: "no link between neighbours is cut: only dead neighbours are skipped"}
 )
 
@@ -41,10 +43,11 @@ a failure detector reports them, and a process sends what it last sent to a dead
 again to the next. A process told that its coordinator is dead calls an election.`,
 	Program: program,
 	Assumptions: []catalogue.Assumption{
-		originLives, assume.CrashesReported, noReturn, assume.NoLossButToTheDead, connected,
+		originLives, listedLive, assume.CrashesReported, noReturn, assume.NoLossButToTheDead, connected,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "the properties hold with a duplicated message, with and without a crash"},
 	},
 	Variants: catalogue.Variants(variants),
+	Lemmas:   []catalogue.Lemma{announcedLives},
 	Claims:   claims,
 }
 
@@ -56,6 +59,8 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: lowest, Meaning: "the lowest number wins (" + course.Krzyzanowski + ")", Build: message.Builder(Algorithm{N: n, Rank: descending(n)})},
 		{Name: parkRing, Meaning: "six processes with the numbers 3, 5, 0, 1, 4, 6 round the ring; the highest of these wins (" + park + ")",
 			Build: message.Builder(Algorithm{N: 6, Rank: model.PerProc[int]{3, 5, 0, 1, 4, 6}}).ForProcesses(6, 6, "the ring of the course notes has that many")},
+
+		{Name: tied, Meaning: "the last two processes tie for the highest attribute, and the number decides", Build: message.Builder(Algorithm{N: n, Rank: twins(n)})},
 
 		{Name: multicasts, Meaning: "the COORDINATOR is multicast to all on the list (" + course.Krzyzanowski + ")",
 			Build: message.Builder(multicast{Algorithm{N: n, Rank: ascending(n)}})},
@@ -75,6 +80,13 @@ func ascending(n int) (rank model.PerProc[int]) {
 	for p := range n {
 		rank[p] = p
 	}
+	return rank
+}
+
+// twins has the ranks 0, 1, …, n−2, n−2.
+func twins(n int) model.PerProc[int] {
+	rank := ascending(n)
+	rank[n-1] = n - 2
 	return rank
 }
 
