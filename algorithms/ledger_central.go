@@ -32,7 +32,7 @@ var coordinator = []catalogue.Statement{
 		yes("central/queued", named.BoundedWaitingFromDoorway(3)), no("central", named.BoundedWaiting(5)),
 		without("FIFO channels", "central/queued", named.BoundedWaitingFromDoorway(2))),
 	holds("central-no-fair-share", "First come, first served does not mean that all enter equally often.",
-		slides, no("central", named.BoundedWaiting(5))),
+		slides, yes("central/queued", named.BoundedWaitingFromDoorway(2)), no("central/queued", named.WaitingBounded)),
 	noting("such an answer tells only that the coordinator was alive when it sent it",
 		holds("central-blocked-or-dead", "Without an explicit DENIED or QUEUED a requester cannot tell a coordinator that lets it wait from one that is dead.",
 			said(krzyzanowski, slides, unit3), count("central", "busy-and-dead-differ(no)", catalogue.Size{N: 3}),

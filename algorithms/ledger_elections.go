@@ -45,7 +45,9 @@ var elections = []catalogue.Statement{
 		without("no cut link", "bully/timed", named.UniqueLeader), without("no cut link", "bully/timed", named.ElectionTerminates),
 		yes("ring-list", named.BestLeader), yes("chang-roberts", named.BestLeader)),
 	holds("election-berkeley", "Berkeley's clock synchronisation needs an election: one leader, the master, takes the average of the time.",
-		unit3, yes("berkeley", named.ClockDifference(48)), without("one master", "berkeley", named.ClockDifference(12))),
+		unit3, yes("berkeley", named.ClockDifference(12)), without("one master", "berkeley", named.ClockDifference(12)), yes("berkeley/elected", named.ClockDifference(12)),
+		without("one master", "berkeley", named.ClockDifference(24)), yes("berkeley/elected", named.ClockDifference(24)),
+		yes("berkeley/elected", named.UniqueLeader)),
 	depends("election-timeout", "A timeout a little longer than a round trip and the processing time reliably finds the dead.",
 		"if there are bounds on delays and processing times, and the timeout allows for them", park,
 		yes("bully/timed", named.UniqueLeader), yes("bully/timed", named.Agreement), no("bully/hasty", named.UniqueLeader),
@@ -161,7 +163,10 @@ var bullies = []catalogue.Statement{
 // superPeers has the statements about elections of several leaders.
 var superPeers = []catalogue.Statement{
 	holds("super-peers-several", "In a large network more than one node is elected, a stated portion of all.",
-		slides, no("super-peers", named.UniqueLeader), yes("super-peers/first-group", named.UniqueLeader), yes("super-peers/last-group", named.UniqueLeader)),
+		slides, count("super-peers", "portion-of-super-peers(1/2)", catalogue.Size{N: 4}), count("super-peers", "portion-of-super-peers(1/2)", catalogue.Size{N: 6}),
+		count("super-peers/groups-of-three", "portion-of-super-peers(1/3)", catalogue.Size{N: 6}),
+		count("super-peers/groups-of-three", "portion-of-super-peers(1/3)", catalogue.Size{N: 9}),
+		no("super-peers", named.UniqueLeader), yes("super-peers/first-group", named.UniqueLeader), yes("super-peers/last-group", named.UniqueLeader)),
 	depends("super-peers-best", "Each group of peers ends up with the best super-peer it can have.",
 		"if the crashes in the group are reported, and never wrongly",
 		slides, yes("super-peers/first-group", named.BestLeader), yes("super-peers/last-group", named.BestLeader), yes("super-peers/first-group", named.Agreement),

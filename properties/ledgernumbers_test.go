@@ -18,15 +18,15 @@ import (
 // contradicting returns the claims of a page that the property of some claims
 // that hold is violated though nothing fails. A property with a number is
 // violated with the same number or, if it is a bound, a greater one; since the
-// number may depend on how many processes there are and which of them request, both
-// must be the same.
+// number may depend on how many processes there are, which of them request and how long
+// messages take, all three must be the same.
 func contradicting(page *catalogue.Page, holding []catalogue.Claim) (all []catalogue.Claim) {
 	for _, c := range page.Claims {
 		if c.Expect == catalogue.Violated && c.Drops == "" && !c.Setup.Faulty() && slices.ContainsFunc(holding, func(h catalogue.Claim) bool {
 			what, least := numbered(h)
 			same, most := numbered(c)
 			bound := what != "messages-per-entry"
-			return c.Variant == h.Variant && same == what && (most == least || bound && most > least) && (least < 0 || c.Setup.N == h.Setup.N && c.Setup.Requesters == h.Setup.Requesters)
+			return c.Variant == h.Variant && same == what && (most == least || bound && most > least) && (least < 0 || c.Setup.N == h.Setup.N && c.Setup.Requesters == h.Setup.Requesters && c.Setup.Delay == h.Setup.Delay)
 		}) {
 			all = append(all, c)
 		}
@@ -145,7 +145,7 @@ func TestContradicting(t *testing.T) {
 	}
 	two, three := model.Setup{N: 2, Requests: 1}, model.Setup{N: 3, Requests: 1}
 	twice, lossy := model.Setup{N: 3, Requests: 2}, model.Setup{N: 3, Requests: 1, Drops: 1}
-	named := model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1)}
+	named, slow := model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1)}, model.Setup{N: 3, Requests: 1, Delay: 2}
 	elsewhere, dropping := claim("bounded-waiting(2)", three, catalogue.Violated), claim("bounded-waiting(2)", twice, catalogue.Violated)
 	elsewhere.Variant, dropping.Drops = "other", "FIFO channels"
 	for _, c := range []struct {
@@ -159,6 +159,7 @@ func TestContradicting(t *testing.T) {
 		{"bounded-waiting(2)", claim("bounded-waiting(2)", twice, catalogue.Holds), false},
 		{"bounded-waiting(2)", claim("bounded-waiting(2)", two, catalogue.Violated), false},
 		{"bounded-waiting(2)", claim("bounded-waiting(2)", named, catalogue.Violated), false},
+		{"bounded-waiting(2)", claim("bounded-waiting(2)", slow, catalogue.Violated), false},
 		{"bounded-waiting(2)", claim("bounded-waiting(2)", lossy, catalogue.Violated), false},
 		{"bounded-waiting(2)", claim("agreement", twice, catalogue.Violated), false},
 		{"bounded-waiting(2)", elsewhere, false},

@@ -22,6 +22,8 @@ func once(n, delay, least int) model.Setup { return rounds(n, 1, delay, least) }
 
 var (
 	twice     = model.Setup{N: 2, Requests: 2, Requesters: model.Procs(master), Delay: 1, Channels: model.AnyOrder}
+	both      = model.Setup{N: 2, Requests: 1, Delay: 1}
+	bothOf3   = model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0, 1), Delay: 1}
 	duplicate = model.Setup{N: 2, Requests: 1, Requesters: model.Procs(master), Delay: 1, Duplicates: 1}
 )
 
@@ -68,8 +70,15 @@ var claims = claim.List(
 	claim.Break(named.ClockDifference(12)).Under(duplicate).Without(assume.NoDuplication).
 		Because("a slave adjusts its clock twice: a difference, unlike a time, must arrive exactly once"),
 
-	claim.Break(named.ClockDifference(12)).Under(model.Setup{N: 2, Requests: 1, Delay: 1}).Without(alone).
+	// Where several processes would have the clocks synchronised, an election keeps it to one.
+	claim.Hold(named.ClockDifference(12)).Under(once(2, 1, 0)),
+	claim.Break(named.ClockDifference(12)).Under(both).Without(alone).
 		Because("each adjusts its clock by what it finds, and by what the other finds too").By(course.Unit3+": to average the time a leader is selected"),
+	claim.Break(named.ClockDifference(24)).Under(bothOf3).Without(alone).
+		Because("each adjusts its clock by what it finds, and by what the other finds too").By(course.Unit3+": to average the time a leader is selected"),
+	claim.Hold(named.ClockDifference(12)).Of("elected").Under(both).By(course.Unit3+": to average the time a leader is selected"),
+	claim.Hold(named.ClockDifference(24)).Of("elected").Under(bothOf3).By(course.Unit3+": to average the time a leader is selected"),
+	claim.Hold(named.UniqueLeader).Of("elected").Under(both, bothOf3),
 
 	// Clocks that agree do not show that a wrong clock is in the average.
 	claim.Hold(named.ClockDifference(48)).Of("credulous").Under(once(3, 2, 0)),

@@ -55,6 +55,7 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Meaning: "the clock of p0 is wrong, and the others' are right", Build: message.Builder(a)},
 		{Name: "two-wrong", Meaning: "two clocks are wrong by the same amount", Build: message.Builder(twoWrong)},
 		{Name: "narrow", Meaning: "γ is 0", Build: message.Builder(narrow)},
+		{Name: "elected", Meaning: "whoever requests calls an election, by the bully algorithm, and its winner is the master", Build: message.Builder(elected{a})},
 		{Name: "credulous", Meaning: "averages over all clocks", Mutant: true, Build: message.Builder(credulous(a))},
 		{Name: "stale", Meaning: "forgets half the round trip", Mutant: true, Build: message.Builder(stale{a})},
 		{Name: "absolute", Meaning: "sends the time instead of a difference", Mutant: true, Build: message.Builder(absolute{a})},

@@ -64,6 +64,9 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaiting(2)).Under(endless(3, model.FIFO)).
 		Because(travelling).By("all requests are processed in order: "+course.Krzyzanowski+"; "+course.Unit3),
 	claim.Break(named.BoundedWaiting(5)).Under(endless(3, model.FIFO)).Because(travelling),
+	claim.Break(named.WaitingBounded).Of("queued").Under(model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(1, 2)}).
+		Because("both want to enter all the time and are served as their requests arrive, and p2 enters as often as you like to no entry of p1").
+		By(course.Slides+": the FIFO policy does not guarantee fair share access"),
 	claim.Tight(named.BoundedWaitingFromDoorway, 1).Of("queued").Under(endless(2, model.FIFO)).Because(behind),
 	claim.Tight(named.BoundedWaitingFromDoorway, 2).Of("queued").Under(endless(3, model.FIFO)).Because(behind).Bound(course.Krzyzanowski+"; "+course.Unit3),
 	claim.Tight(named.BoundedWaitingFromDoorway, 3).Of("queued").Under(endless(4, model.FIFO)).Because(behind),

@@ -2,6 +2,7 @@ package lamport
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
@@ -65,7 +66,7 @@ var claims = claim.List(
 	claim.Break(named.TimestampOrder).Under(unordered).Without(assume.FIFO).Because("p1 enters before the earlier REQUEST of p0 has come"),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}),
 
-	claim.Break(named.DeadlockFreedom).Under(crash).Without(assume.NoCrash).
+	claim.Break(named.DeadlockFreedom).Under(crash).Under(battery.EachCrashes(3)...).Without(assume.NoCrash).
 		Because("a crashed process sends no ACK, and everyone needs its ACK, even if it does not compete").By(paper+": the failure of a single process halts the system; "+course.Park+": n points of failure"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 3, Crashes: 1}),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).

@@ -2,6 +2,7 @@ package ricartagrawala
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/claim"
@@ -64,7 +65,7 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 2, Requests: 4, Channels: model.AnyOrder}).Without(fifo).
 		Because("one request more, one overtaking more: in channels of any order no bound holds"),
 
-	claim.Break(named.DeadlockFreedom).Under(crash).Without(assume.NoCrash).
+	claim.Break(named.DeadlockFreedom).Under(crash).Under(battery.EachCrashes(3)...).Without(assume.NoCrash).
 		Because("a crashed process no longer replies, and everyone needs its reply, even if it does not compete").By(course.Silberschatz+": if one process fails the entire scheme collapses; "+course.Park+"; "+course.Krzyzanowski+"; "+course.Slides+": n points of failure"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
 	claim.Break(named.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("nothing is sent again: a lost REQUEST is never replied to"),

@@ -49,6 +49,7 @@ never merged: a group whose processes are dead serves nobody, and nobody misses 
 	Variants: catalogue.Variants(variants),
 	Lemmas:   []catalogue.Lemma{near, serves},
 	Claims:   claims,
+	Counts:   counts,
 }
 
 func variants(s model.Setup) []catalogue.Variant {

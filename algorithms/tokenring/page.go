@@ -37,6 +37,7 @@ upper bound. As the token never rests, messages are not counted per entry here.`
 	Assumptions: []catalogue.Assumption{assume.NoLoss, assume.NoDuplication, noCrash, oneDirection},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
+	Counts:      counts,
 }
 
 func variants(s model.Setup) []catalogue.Variant {
