@@ -8,7 +8,7 @@ import (
 
 func TestSizeString(t *testing.T) {
 	t.Parallel()
-	for want, s := range map[string]Size{"": {}, "n=3": {N: 3}, "n=3 m=2 k=4": {3, 2, 4}, "m=2": {M: 2}} {
+	for want, s := range map[string]Size{"": {}, "n=3": {N: 3}, "n=3 m=2 k=4": {N: 3, M: 2, K: 4}, "n=2 TM=1 PP=2": {N: 2, TM: 1, PP: 2}, "m=2": {M: 2}} {
 		if got := s.String(); got != want {
 			t.Errorf("%#v is %q, want %q", s, got, want)
 		}
