@@ -120,10 +120,10 @@ var bullies = []catalogue.Statement{
 		unit3, yes("bully/perfect-detector", named.ElectionEnds), yes("bully/timed", named.ElectionEnds), no("bully/trusts-answer", named.ElectionEnds)),
 	refuted("bully-election-from-above", "A process answers an ELECTION, and begins its own, if it comes from a process with a higher number (j > i).",
 		"a misprint: ELECTIONs are sent to higher processes, so they come from lower ones. As printed nobody answers: with the timeout of the same notes "+
-			"elections end, but whoever calls one is coordinator beside the higher processes, and of three processes some may never agree. Without a timeout the caller waits for ever",
+			"elections end, but whoever calls one is coordinator beside the higher processes, and of three processes some may never agree",
 		unit3, yes("bully/as-printed-timed", named.ElectionEnds), yes("bully/as-printed-timed", named.ElectionTerminates),
 		no("bully/as-printed-timed", named.UniqueLeader), no("bully/as-printed-timed", named.BestLeader), no("bully/as-printed-timed", named.Agreement),
-		yes("bully/timed", named.Agreement), no("bully/as-printed", named.ElectionEnds)),
+		yes("bully/timed", named.UniqueLeader), yes("bully/timed", named.Agreement)),
 	holds("bully-lower-coordinator", "A process that hears of a lower coordinator calls an election at once.",
 		unit3, no("bully/meek", named.BestLeader)),
 	holds("bully-ask-higher", "A process that calls an election sends messages to all others, but need only send them to the higher processes.",

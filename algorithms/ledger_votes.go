@@ -80,7 +80,8 @@ var votes = []catalogue.Statement{
 		"if the first attempt fails, or the processes are few. At the first attempt an entry takes 3m messages. If all processes but the one that requests "+
 			"coordinate, that is as many as 2(n−1) for four and for seven processes, more for five, and fewer for six and for eight. If there are as many "+
 			"coordinators as processes, it is more for four, for six and for eight, as many for seven, and fewer for nine. If the coordinators stay three, it is fewer from five on",
-		slides, slices.Concat(atFirst(4, 3, 4), atFirst(5, 3, 4), atFirst(6, 5, 6), atFirst(7, 6, 7), atFirst(8, 7, 8), atFirst(9, 9), []catalogue.Evidence{yes("ricart-agrawala", named.MessagesPerEntry(6)), yes("voting/few", named.MessagesPerEntry(6)), no("voting/few", named.MessagesPerEntryAtMost(6))})...),
+		slides, slices.Concat(atFirst(4, 3, 4), atFirst(5, 3, 4), atFirst(6, 5, 6), atFirst(7, 6, 7), atFirst(8, 7, 8), atFirst(9, 9), []catalogue.Evidence{
+			yes("ricart-agrawala", named.MessagesPerEntry(6)), yes("voting/few", named.MessagesPerEntry(6)), no("voting/few", named.MessagesPerEntryAtMost(6))})...),
 	depends("majority-no-hotspot", "The distributed lock manager avoids the hotspot that a central one is.",
 		"no process handles more messages than another if all enter equally often; but from five processes on each handles 4(n−1)/n on average, "+
 			"more than the central one's 3 an entry", park,

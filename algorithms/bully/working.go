@@ -6,8 +6,8 @@ import (
 )
 
 // working is the timed version in which a process takes PP to reply, the longest that
-// it may. With two processes the only one that replies is the highest, which waits for nobody
-// and has its timeout to spare.
+// it may. With two processes the only one that replies is the highest, which waits
+// for nobody and has its timeout to spare.
 type working struct {
 	timed
 	PP int

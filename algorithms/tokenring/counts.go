@@ -1,6 +1,7 @@
 package tokenring
 
 import (
+	"fmt"
 	"strconv"
 
 	"doorway/model"
@@ -10,6 +11,9 @@ import (
 var counts = []catalogue.Count{
 	{Name: "messages-to-obtain", Meaning: "the messages from the request of a process to its entry, if it requests when the token is k places before it on a ring of n; with k = n it has just sent the token",
 		Of: func(v catalogue.Variant, z catalogue.Size) (string, error) {
+			if z.K > z.N {
+				return "", fmt.Errorf("the token is at most n=%d places before a process, not k=%d", z.N, z.K)
+			}
 			me := model.ProcID(z.K % z.N)
 			sys, err := v.Build(model.Setup{N: z.N, Requests: 1, Requesters: model.Procs(me)})
 			if err != nil {
