@@ -13,6 +13,7 @@ import (
 	"doorway/checker/measure"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/named"
 )
 
 // contradicting returns the claims of a page that the property of some claims
@@ -30,8 +31,18 @@ func contradicting(page *catalogue.Page, holding []catalogue.Claim) (all []catal
 		}) {
 			all = append(all, c)
 		}
+		if slices.ContainsFunc(holding, func(h catalogue.Claim) bool { return interferes(c, h) }) {
+			all = append(all, c)
+		}
 	}
 	return all
+}
+
+// interferes reports whether a claim says that processes which do not compete break a
+// property by crashing, of a variant in which they are claimed not to interfere.
+func interferes(c, free catalogue.Claim) bool {
+	idle := !c.Setup.Crashers.Empty() && !c.Setup.Requesters.Empty() && c.Setup.Crashers&c.Setup.Requesters == 0
+	return free.Property == string(named.NoInterference) && c.Variant == free.Variant && c.Expect == catalogue.Violated && c.Drops == "" && idle
 }
 
 // numbered returns what a claim is about and the number in it, or -1.
@@ -131,6 +142,10 @@ func TestLedgerNumbers(t *testing.T) {
 	if found := strings.Join(formulaFaults(catalogue.Statement{Says: "It costs some.", Evidence: []catalogue.Evidence{first}}), "; "); !strings.Contains(found, "does not say 2mk + m") {
 		t.Errorf("a formula of another statement: found %q", found)
 	}
+	timeout := catalogue.Statement{Says: "It is 2×TM + PP.", Evidence: []catalogue.Evidence{plain}}
+	if found := strings.Join(formulaFaults(timeout), "; "); !strings.Contains(found, "says a formula, and no number") {
+		t.Errorf("a timeout without its numbers: found %q", found)
+	}
 	page, _ := second.Claims(algorithms.Catalogue())
 	if amount, asClaimed, err := measure.Measure(t.Context(), page, second, explore.Options{}); err != nil || asClaimed || amount != "11" {
 		t.Errorf("the second attempt: %s messages, as claimed: %v, %v", amount, asClaimed, err)
@@ -145,7 +160,8 @@ func TestContradicting(t *testing.T) {
 	}
 	two, three := model.Setup{N: 2, Requests: 1}, model.Setup{N: 3, Requests: 1}
 	twice, lossy := model.Setup{N: 3, Requests: 2}, model.Setup{N: 3, Requests: 1, Drops: 1}
-	named, slow := model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1)}, model.Setup{N: 3, Requests: 1, Delay: 2}
+	second, slow := model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1)}, model.Setup{N: 3, Requests: 1, Delay: 2}
+	bystander, rival := model.Setup{N: 2, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}, model.Setup{N: 2, Requests: 1, Crashes: 1, Crashers: model.Procs(1)}
 	elsewhere, dropping := claim("bounded-waiting(2)", three, catalogue.Violated), claim("bounded-waiting(2)", twice, catalogue.Violated)
 	elsewhere.Variant, dropping.Drops = "other", "FIFO channels"
 	for _, c := range []struct {
@@ -158,7 +174,7 @@ func TestContradicting(t *testing.T) {
 		{"bounded-waiting(2)", claim("bounded-waiting(1)", twice, catalogue.Violated), false},
 		{"bounded-waiting(2)", claim("bounded-waiting(2)", twice, catalogue.Holds), false},
 		{"bounded-waiting(2)", claim("bounded-waiting(2)", two, catalogue.Violated), false},
-		{"bounded-waiting(2)", claim("bounded-waiting(2)", named, catalogue.Violated), false},
+		{"bounded-waiting(2)", claim("bounded-waiting(2)", second, catalogue.Violated), false},
 		{"bounded-waiting(2)", claim("bounded-waiting(2)", slow, catalogue.Violated), false},
 		{"bounded-waiting(2)", claim("bounded-waiting(2)", lossy, catalogue.Violated), false},
 		{"bounded-waiting(2)", claim("agreement", twice, catalogue.Violated), false},
@@ -167,6 +183,9 @@ func TestContradicting(t *testing.T) {
 		{"messages-per-entry(4)", claim("messages-per-entry(4)", twice, catalogue.Violated), true},
 		{"messages-per-entry(4)", claim("messages-per-entry(6)", twice, catalogue.Violated), false},
 		{"agreement", claim("agreement", two, catalogue.Violated), true},
+		{"no-interference", claim("deadlock-freedom", bystander, catalogue.Violated), true},
+		{"no-interference", claim("deadlock-freedom", rival, catalogue.Violated), false},
+		{"deadlock-freedom", claim("livelock-freedom", bystander, catalogue.Violated), false},
 	} {
 		page := &catalogue.Page{Claims: []catalogue.Claim{c.other}}
 		if found := contradicting(page, []catalogue.Claim{claim(c.holds, three, catalogue.Holds)}); (len(found) > 0) != c.want {
