@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 )
 
@@ -38,6 +39,14 @@ type Run interface {
 	Key(buf []byte) []byte
 	// Reset returns to the beginning.
 	Reset()
+}
+
+// Given returns an error if there is no system: the error of the call that should have built it was lost.
+func Given(sys Runnable) error {
+	if sys == nil {
+		return errors.New("no system; look at the error of the call that should have built it")
+	}
+	return nil
 }
 
 // A Snapshot is a read-only global state.
@@ -90,6 +99,9 @@ func Locals[S comparable](s Snapshot) []S {
 // Explain replays a schedule strictly and returns its trace. An error names the step; Explain then
 // also returns the trace up to it.
 func Explain(sys Runnable, s Schedule) (t Trace, err error) {
+	if err := Given(sys); err != nil {
+		return nil, err
+	}
 	w := sys.Run()
 	for i, e := range s {
 		h, err := w.Explain(e)

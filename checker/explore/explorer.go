@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"sync"
@@ -55,6 +56,9 @@ const maxWorkers = 1024
 
 // newExplorer returns an exploration at its beginning.
 func newExplorer(sys model.System, props []property.Property, opts Options) (*explorer, error) {
+	if err := cmp.Or(model.Given(sys), opts.Constraint.given()); err != nil {
+		return nil, err
+	}
 	if opts.Workers <= 0 {
 		opts.Workers = runtime.GOMAXPROCS(0)
 	}

@@ -40,6 +40,14 @@ type Constraint struct {
 	Holds func(model.Snapshot) bool // must be pure
 }
 
+// given returns an error if the constraint says nothing. A nil constraint allows everything.
+func (c *Constraint) given() error {
+	if c != nil && c.Holds == nil {
+		return fmt.Errorf("the constraint %q has no function Holds; say which states are explored further", c.Name)
+	}
+	return nil
+}
+
 // fits returns an error if the verdict on the property would not be sound within the constraint:
 // states outside have no successors in the graph. A nil constraint fits everything.
 func (c *Constraint) fits(p property.Property) error {

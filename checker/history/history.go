@@ -33,6 +33,9 @@ import (
 // Of replays a schedule strictly and returns the history of the run. An error
 // names the step.
 func Of(sys model.Runnable, s model.Schedule) (History, error) {
+	if err := model.Given(sys); err != nil {
+		return nil, err
+	}
 	w := sys.Run()
 	var r recorder
 	for p := range model.ProcID(w.N()) {

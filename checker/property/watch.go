@@ -34,6 +34,9 @@ type watcher[M comparable] struct {
 }
 
 func (w watcher[M]) run() (Follower, error) {
+	if err := w.m.check(); err != nil {
+		return nil, err
+	}
 	keys, err := plain.NewInterner[M]("monitor memory")
 	return &followed[M]{m: &w.m, keys: keys}, err
 }

@@ -17,6 +17,9 @@ type Outcome struct {
 // Strict of a Runner for that property alone returns, with at most this many states for what can
 // follow. The error is for a property that cannot watch.
 func Together(sys model.Runnable, props []property.Property, s model.Schedule, states int) ([]Outcome, error) {
+	if err := model.Given(sys); err != nil {
+		return nil, err
+	}
 	t := together{run: sys.Run(), out: make([]Outcome, len(props))}
 	for _, p := range props {
 		r, err := NewRunner(sys, p)

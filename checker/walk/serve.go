@@ -35,6 +35,12 @@ func Serve(ctx context.Context, sys model.System, prop property.Property, runs R
 }
 
 func serve(ctx context.Context, sys model.System, prop property.Property, runs Runs) (*Sample, error) {
+	switch err := model.Given(sys); {
+	case err != nil:
+		return nil, err
+	case !prop.Endless() || prop.AnyRun():
+		return nil, fmt.Errorf("property %s: a fair schedule tests only what every fair run must bring about; use Test", prop.Name)
+	}
 	began := time.Now()
 	f, err := newFair(sys, prop, runs)
 	if err != nil {

@@ -31,6 +31,9 @@ func Test(ctx context.Context, sys model.Runnable, props []property.Property, ru
 }
 
 func test(ctx context.Context, sys model.Runnable, props []property.Property, runs Runs) (*Sample, error) {
+	if err := model.Given(sys); err != nil {
+		return nil, err
+	}
 	began := time.Now()
 	runs.Policy = runs.Policy.Of(sys)
 	w, err := runs.walker(sys, props)

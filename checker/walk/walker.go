@@ -45,6 +45,9 @@ type WalkStats struct {
 // NewWalker returns a walker, or an error if a property's memory is not a plain
 // value.
 func NewWalker(sys model.Runnable, props []property.Property, scheduler model.Scheduler) (*Walker, error) {
+	if err := model.Given(sys); err != nil {
+		return nil, err
+	}
 	w := &Walker{run: sys.Run(), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
 	if f, ok := scheduler.(model.Memoryless); ok {
 		w.pick = f // one call less a step
