@@ -41,10 +41,14 @@ type Run interface {
 	Reset()
 }
 
-// Given returns an error if there is no system: the error of the call that should have built it was lost.
+// Given returns an error if there is no system, because the error of the call that should have built it was lost, or
+// if it has more processes than a set can name.
 func Given(sys Runnable) error {
 	if sys == nil {
 		return errors.New("no system; look at the error of the call that should have built it")
+	}
+	if n := sys.Setup().N; n < 1 || n > MaxProcs {
+		return fmt.Errorf("a system of %d processes; want 1 to %d, since a set of processes is one machine word", n, MaxProcs)
 	}
 	return nil
 }

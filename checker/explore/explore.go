@@ -33,7 +33,7 @@ func explore(ctx context.Context, sys model.System, props []property.Property, o
 	if err != nil {
 		return nil, err
 	}
-	defer x.memory.spill.Close()
+	defer x.memory.Spill.Close()
 	defer func() { x.unlock() }()
 	defer x.report()()
 	return x.run(ctx)

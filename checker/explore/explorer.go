@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"doorway/checker/internal/checkpoint"
+	"doorway/checker/internal/observe"
 	"doorway/checker/internal/store"
 	"doorway/checker/property"
 	"doorway/model"
@@ -26,7 +27,7 @@ type explorer struct {
 	next    store.Level
 	blocks  store.Pool
 	chunks  []chunk
-	memory  usage
+	memory  store.Usage
 	linking sync.Mutex
 	linked  int                    // how many chunks of the segment are in the tree
 	sum     uint64                 // of the fingerprints of all states
@@ -71,8 +72,8 @@ func newExplorer(sys model.System, props []property.Property, opts Options) (*ex
 		atNode:     make([]*candidate, len(props)), atEvent: make([]*candidate, len(props)),
 		stuck: make([]*candidate, len(props)), exercised: make([]bool, len(props)), unlock: func() {},
 	}
-	x.memory = usage{limit: opts.Memory, spill: store.Spill{Dir: opts.Dir}}
-	machine := sys.Machine()
+	x.memory = store.Usage{Limit: opts.Memory, Spill: store.Spill{Dir: opts.Dir}}
+	machine := observe.Machine(sys)
 	if err := x.init(machine); err != nil {
 		return nil, err
 	}

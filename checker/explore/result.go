@@ -60,7 +60,7 @@ func (r *Result) unopened(sys model.System) {
 func (x *explorer) result(ctx context.Context, stopped error) (*Result, error) {
 	r := &Result{
 		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
-		Bytes: x.memory.most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.Name(), Outside: x.outside,
+		Bytes: x.memory.Most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.Name(), Outside: x.outside,
 	}
 	if len(x.root) == 0 {
 		r.unopened(x.sys)

@@ -98,7 +98,7 @@ func (x *explorer) reliveLevels(t *store.LinkReader, at *checkpoint.Boundary) (s
 // blocks of them or all, to the next.
 func (x *explorer) relive(t *store.LinkReader, states int) (stopped error, err error) {
 	for i, b := range x.current.Blocks[:(states+store.BlockRows-1)/store.BlockRows] {
-		if err := x.blocks.Load(x.current.Blocks[i:i+1], &x.memory.spill); err != nil {
+		if err := x.blocks.Load(x.current.Blocks[i:i+1], &x.memory.Spill); err != nil {
 			return err, nil
 		}
 		from := x.next.N

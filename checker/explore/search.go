@@ -47,7 +47,7 @@ func (x *explorer) expand(ctx context.Context) (stopped error, err error) {
 	for at := x.expanded / store.BlockRows; at < len(x.current.Blocks); at += size {
 		end := min(at+size, len(x.current.Blocks))
 		blocks := x.current.Blocks[at:end]
-		if err := x.blocks.Load(blocks, &x.memory.spill); err != nil {
+		if err := x.blocks.Load(blocks, &x.memory.Spill); err != nil {
 			return err, nil
 		}
 		chunks := x.successors(x.patient(ctx), blocks, x.current.First+at*store.BlockRows)

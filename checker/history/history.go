@@ -27,6 +27,7 @@ package history
 import (
 	"fmt"
 
+	"doorway/checker/internal/observe"
 	"doorway/model"
 )
 
@@ -36,7 +37,7 @@ func Of(sys model.Runnable, s model.Schedule) (History, error) {
 	if err := model.Given(sys); err != nil {
 		return nil, err
 	}
-	w := sys.Run()
+	w := observe.Run(sys)
 	var r recorder
 	for p := range model.ProcID(w.N()) {
 		r.move(p, model.Remainder, w.View(p).Region)

@@ -43,9 +43,6 @@ func (m *Monitor[M]) mark(mem M) (k Mark) {
 // intern returns the monitor over numbered memories, by the numbers of another if it
 // has any.
 func (m *Monitor[M]) intern(beside *Interned) (*Interned, error) {
-	if err := m.check(); err != nil {
-		return nil, err
-	}
 	mems, err := numbers[M](beside)
 	if err != nil {
 		return nil, err

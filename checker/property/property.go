@@ -15,9 +15,9 @@ import (
 
 // A Property is a statement about every run of a system.
 type Property struct {
-	Name    string // lower case and hyphens, with a number in brackets if it has one
-	Meaning string // one line
-	Source  string // who defined it
+	Name    string                     // lower case and hyphens, with a number in brackets if it has one
+	Meaning string                     // one line
+	Source  string                     // who defined it
 	watch   watch                      // nil in the zero Property: see watched
 	on      func(model.Resource) watch // the same of one resource
 	strong  bool                       // only strongly fair runs count
@@ -161,7 +161,9 @@ func (p Property) JudgesStates() bool { return p.watched().judgesStates() }
 
 // Possible returns, for a property that is a Possibility, the kinds of events in Without, and the
 // error for a violation.
-func (p Property) Possible() (without model.Kinds, why string, ok bool) { return p.watched().possible() }
+func (p Property) Possible() (without model.Kinds, why string, ok bool) {
+	return p.watched().possible()
+}
 
 // Never tells what never happened if the property is not put to the test.
 func (p Property) Never() string { return p.watched().never() }

@@ -9,6 +9,7 @@ import (
 
 	"doorway/checker/explore"
 	"doorway/checker/internal/guard"
+	"doorway/checker/internal/observe"
 	"doorway/checker/property"
 	"doorway/model"
 )
@@ -46,7 +47,7 @@ func NewRunner(sys model.Runnable, prop property.Property) (*Runner, error) {
 	}
 	return &Runner{
 		Context: context.Background(), States: hopelessStates,
-		sys: sys, prop: prop, cycle: property.NewCycle(sys, []property.Property{prop}), run: sys.Run(), monitor: m,
+		sys: sys, prop: prop, cycle: property.NewCycle(sys, []property.Property{prop}), run: observe.Run(sys), monitor: m,
 	}, nil
 }
 

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"doorway/checker/internal/guard"
+	"doorway/checker/internal/observe"
 	"doorway/checker/property"
 	"doorway/model"
 )
@@ -20,7 +21,7 @@ func Together(sys model.Runnable, props []property.Property, s model.Schedule, s
 	if err := model.Given(sys); err != nil {
 		return nil, err
 	}
-	t := together{run: sys.Run(), out: make([]Outcome, len(props))}
+	t := together{run: observe.Run(sys), out: make([]Outcome, len(props))}
 	for _, p := range props {
 		r, err := NewRunner(sys, p)
 		if err != nil {

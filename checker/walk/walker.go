@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"doorway/checker/internal/guard"
+	"doorway/checker/internal/observe"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/model"
@@ -48,7 +49,7 @@ func NewWalker(sys model.Runnable, props []property.Property, scheduler model.Sc
 	if err := model.Given(sys); err != nil {
 		return nil, err
 	}
-	w := &Walker{run: sys.Run(), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
+	w := &Walker{run: observe.Run(sys), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
 	if f, ok := scheduler.(model.Memoryless); ok {
 		w.pick = f // one call less a step
 	}

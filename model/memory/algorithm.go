@@ -23,6 +23,7 @@ func (sys *system[S]) registersAt(start int) []Register {
 }
 
 type system[S comparable] struct {
+	contract.Modelled
 	prog    Program[S]
 	setup   model.Setup
 	durable model.Durable[S] // or nil

@@ -64,6 +64,10 @@ func PassesMessages(sys model.Runnable) bool {
 	return !shared
 }
 
+// Built reports whether packages memory or message have built sys. Then an event changes the view of the process at
+// which it happens and of no other.
+func Built(sys model.Runnable) bool { return contract.Built(sys) }
+
 // Builder builds systems of processes that run the program on shared memory.
 func Builder[P Program[S], S comparable](program P) model.Builder {
 	return func(s model.Setup) (model.System, error) { return System[S](program, s) }

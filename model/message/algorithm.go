@@ -53,6 +53,7 @@ func (sys *system[S, M]) arrivable(m *transit.Envelope[M]) bool {
 
 type system[S, M comparable] struct {
 	network.Network
+	contract.Modelled
 	alg       Process[S, M]
 	durable   model.Durable[S]      // or nil, like the next two
 	carrier   TokenCarrier[M]       //
