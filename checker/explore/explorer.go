@@ -36,6 +36,7 @@ type explorer struct {
 	relived []uint32               // a state that is replayed
 	resumed int                    // states that were
 	outside int                    // states outside the constraint
+	barred  uint64                 // the sum of their fingerprints
 	behind  bool                   // it has not advanced since it was resumed
 
 	expanded int // how many states of the current level were expanded in earlier segments

@@ -147,6 +147,7 @@ func (x *explorer) settle(chunks []chunk) {
 		c.place = x.next.N + total
 		total += c.count(x.deferred)
 		x.outside += c.outside
+		x.barred += c.barred
 		x.odd = cmp.Or(x.odd, c.odd)
 		for p := range x.props {
 			x.atNode[p], x.atEvent[p] = first(x.atNode[p], c.atNode[p]), first(x.atEvent[p], c.atEvent[p])

@@ -15,14 +15,15 @@ import (
 
 // A Property is a statement about every run of a system.
 type Property struct {
-	Name    string                     // lower case and hyphens, with a number in brackets if it has one
-	Meaning string                     // one line
-	Source  string                     // who defined it
-	watch   watch                      // nil in the zero Property: see watched
-	on      func(model.Resource) watch // the same of one resource
-	strong  bool                       // only strongly fair runs count
-	some    bool                       // it is that some run breaks it: see Sometimes
-	code    string                     // where its functions are written
+	Name     string                     // lower case and hyphens, with a number in brackets if it has one
+	Meaning  string                     // one line
+	Source   string                     // who defined it
+	watch    watch                      // nil in the zero Property: see watched
+	on       func(model.Resource) watch // the same of one resource
+	strong   bool                       // only strongly fair runs count
+	some     bool                       // it is that some run breaks it: see Sometimes
+	code     string                     // where its functions are written
+	captures string                     // one that may have captured something: see Captures
 }
 
 // watched returns what watches a run. The zero Property has a monitor that nobody can start.
@@ -35,7 +36,7 @@ func (p Property) watched() watch {
 
 // New returns the property that a monitor decides.
 func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
-	code := Written(m)
+	code, captures := fmt.Sprint(Written(m), m.Sees, m.Symmetric, m.Cycle), m.captures()
 	if always := m.Always; always != nil {
 		m.Always = func(mem M, s model.Snapshot) error {
 			defer guard.Blame(name)
@@ -43,7 +44,7 @@ func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
 		}
 	}
 	return Property{
-		Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m, outOf(m)}, code: code,
+		Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m, outOf(m)}, code: code, captures: captures,
 		on: func(r model.Resource) watch {
 			own := m.on(r)
 			return watcher[M]{own, outOf(own)}
@@ -152,6 +153,12 @@ func (p Property) StronglyFair() bool { return p.strong }
 
 // Code tells where the property's functions are written: two properties may have the same name.
 func (p Property) Code() string { return p.code }
+
+// Captures names a function that may have captured something, so that nobody can say whether it is the
+// same in another process, or returns "". It does not count those functions that are asked again in a
+// search that is resumed (Always, and those of Possible and Eventually), nor properties of package
+// properties, whose names have it all.
+func (p Property) Captures() string { return p.captures }
 
 // Sees returns what its monitor needs of an observation.
 func (p Property) Sees() Sight { return p.watched().sees() }

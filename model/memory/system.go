@@ -21,7 +21,8 @@ func System[S comparable](prog Program[S], setup model.Setup) (model.System, err
 	if err := sys.checkDomains(); err != nil {
 		return nil, err
 	}
-	sys.itself = contract.NewReceiver(append(contract.Values(sys.starts), prog)...)
+	sys.Modelled = contract.Models(append(contract.Values(sys.starts), prog))
+	sys.itself = contract.NewReceiver(sys.Algorithms...)
 	return sys, sys.checkInit()
 }
 
