@@ -1,6 +1,7 @@
 package doorway
 
 import (
+	"slices"
 	"testing"
 
 	"doorway/checker/property"
@@ -14,6 +15,9 @@ func TestZeroProperty(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tested(t, t.Name(), func(t testing.TB) { Verify(t, sys, property.Property{}) }).
-		fails(t, "cannot be decided: property without a name: no monitor")
+	f := tested(t, t.Name(), func(t testing.TB) { Verify(t, sys, property.Property{Name: "none"}) })
+	f.fails(t, "none cannot be decided: property none: no monitor")
+	if want := []string{"doorway none: cannot be decided for n=2 requests=1"}; !slices.Equal(f.attrs, want) {
+		t.Errorf("attributes %q, want %q", f.attrs, want)
+	}
 }

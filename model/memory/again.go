@@ -39,6 +39,11 @@ func (sys *system[S]) keep(a *contract.Again[answer[S]], e model.Event, l, next 
 	return sys.askAll(a)
 }
 
+// askShuffled repeats the calls whose answers are kept in many orders.
+func (sys *system[S]) askShuffled(a *contract.Again[answer[S]]) error {
+	return a.Shuffled(sys.askAgain, sys.setup.N, sys.beginAgain)
+}
+
 // askOne repeats one call, and one for an initial state.
 func (sys *system[S]) askOne(a *contract.Again[answer[S]]) error {
 	return a.One(sys.askAgain, sys.setup.N, sys.beginAgain)

@@ -41,6 +41,11 @@ func (sys *system[S, M]) keep(a *contract.Again[answer[S, M]], l *enabled.Proces
 	return sys.askAll(a)
 }
 
+// askShuffled repeats the calls whose answers are kept in many orders.
+func (sys *system[S, M]) askShuffled(a *contract.Again[answer[S, M]]) error {
+	return a.Shuffled(sys.askAgain, sys.Given.N, sys.beginAgain)
+}
+
 // askOne repeats one call, and one for an initial state.
 func (sys *system[S, M]) askOne(a *contract.Again[answer[S, M]]) error {
 	return a.One(sys.askAgain, sys.Given.N, sys.beginAgain)

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"math/rand/v2"
 	"reflect"
 
 	"doorway/internal/plain"
@@ -53,6 +54,26 @@ func (a *Again[A]) All(ask func(*A) error, n int, begin func(model.ProcID) error
 	for p := range model.ProcID(n) {
 		if err := begin(p); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// shuffles is how many orders Shuffled asks in. What one call leaves behind for another shows in half of them.
+const shuffles = 16
+
+// Shuffled is All, and then asks again for the answers in many other orders: one that depends on which
+// other call came last differs in some of them.
+func (a *Again[A]) Shuffled(ask func(*A) error, n int, begin func(model.ProcID) error) error {
+	if err := a.All(ask, n, begin); err != nil {
+		return err
+	}
+	order := rand.New(rand.NewPCG(1, 1))
+	for range shuffles {
+		for _, i := range order.Perm(len(a.kept)) {
+			if err := ask(&a.kept[i]); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
