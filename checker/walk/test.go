@@ -43,6 +43,7 @@ func test(ctx context.Context, sys model.Runnable, props []property.Property, ru
 	t := &Sample{Exercised: make([]bool, len(props)), Pilots: w.pilots, Violation: w.early, Policy: runs.Policy}
 	took, stop := runs.report()
 	defer stop()
+	longest := model.Schedule(nil)
 	for i := 0; runs.more(i, began, w) && t.Violation == nil && ctx.Err() == nil; i++ {
 		c := model.Seeded(runs.Seed + uint64(i))
 		if t.Violation, err = w.Walk(c, runs.length(w, c)); err != nil {
@@ -50,6 +51,9 @@ func test(ctx context.Context, sys model.Runnable, props []property.Property, ru
 		}
 		took()
 		w.census.trace(w.schedule)
+		if len(w.schedule) > len(longest) {
+			longest = append(longest[:0], w.schedule...)
+		}
 		for k := range props {
 			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)
 		}
@@ -60,5 +64,8 @@ func test(ctx context.Context, sys model.Runnable, props []property.Property, ru
 		}
 	}
 	t.WalkStats, t.Census, t.Stopped, t.Bound = w.Stats(), w.census.result(&w.happened), ctx.Err() != nil, w.bound()
+	if whole, ok := sys.(model.System); ok && t.Cut == t.Runs && t.Violation == nil {
+		t.Growing = growth(whole, longest)
+	}
 	return t, nil
 }
