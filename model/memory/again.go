@@ -36,12 +36,7 @@ func (sys *system[S]) keep(a *contract.Again[answer[S]], e model.Event, l, next 
 	if !a.Due() {
 		return nil
 	}
-	return sys.askAll(a)
-}
-
-// askShuffled repeats the calls whose answers are kept in many orders.
-func (sys *system[S]) askShuffled(a *contract.Again[answer[S]]) error {
-	return a.Shuffled(sys.askAgain, sys.setup.N, sys.beginAgain)
+	return sys.askAll(a, 0)
 }
 
 // askOne repeats one call, and one for an initial state.
@@ -50,8 +45,8 @@ func (sys *system[S]) askOne(a *contract.Again[answer[S]]) error {
 }
 
 // askAll repeats all the calls whose answers are kept, and those for initial states.
-func (sys *system[S]) askAll(a *contract.Again[answer[S]]) error {
-	return a.All(sys.askAgain, sys.setup.N, sys.beginAgain)
+func (sys *system[S]) askAll(a *contract.Again[answer[S]], orders int) error {
+	return a.All(orders, sys.askAgain, sys.setup.N, sys.beginAgain)
 }
 
 func (sys *system[S]) beginAgain(p model.ProcID) (err error) {

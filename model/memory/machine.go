@@ -345,7 +345,7 @@ func (m *machine[S]) Budget() enabled.Budget { return *m.budgets.of(m.v, 0) }
 
 func (m *machine[S]) SetBudget(b enabled.Budget) { m.budgets.change(m.v, m.d, 0, b) }
 
-func (m *machine[S]) Audit() error { return m.sys.askShuffled(&m.again) }
+func (m *machine[S]) Audit() error { return m.sys.askAll(&m.again, contract.Orders) }
 
 func (m *machine[S]) Action(_ []uint32, e model.Event) model.Action {
 	return enabled.Action(e, false, 0)

@@ -271,7 +271,7 @@ func (w *world[S]) Audit() error {
 	if w.again == nil {
 		return w.fault
 	}
-	return cmp.Or(w.fault, w.sys.askShuffled(w.again))
+	return cmp.Or(w.fault, w.sys.askAll(w.again, contract.Orders))
 }
 
 func (w *world[S]) Explain(e model.Event) (model.Happening, error) {

@@ -38,12 +38,7 @@ func (sys *system[S, M]) keep(a *contract.Again[answer[S, M]], l *enabled.Proces
 	if !a.Due() {
 		return nil
 	}
-	return sys.askAll(a)
-}
-
-// askShuffled repeats the calls whose answers are kept in many orders.
-func (sys *system[S, M]) askShuffled(a *contract.Again[answer[S, M]]) error {
-	return a.Shuffled(sys.askAgain, sys.Given.N, sys.beginAgain)
+	return sys.askAll(a, 0)
 }
 
 // askOne repeats one call, and one for an initial state.
@@ -52,8 +47,8 @@ func (sys *system[S, M]) askOne(a *contract.Again[answer[S, M]]) error {
 }
 
 // askAll repeats all the calls whose answers are kept, and those for initial states.
-func (sys *system[S, M]) askAll(a *contract.Again[answer[S, M]]) error {
-	return a.All(sys.askAgain, sys.Given.N, sys.beginAgain)
+func (sys *system[S, M]) askAll(a *contract.Again[answer[S, M]], orders int) error {
+	return a.All(orders, sys.askAgain, sys.Given.N, sys.beginAgain)
 }
 
 func (sys *system[S, M]) beginAgain(p model.ProcID) (err error) {

@@ -43,9 +43,14 @@ func (a *Again[A]) Room() *A {
 // has doubled, so the cost is negligible.
 func (a *Again[A]) Due() bool { return a.asked&(a.asked-1) == 0 }
 
+// Orders is in how many more orders an audit asks again. What one call leaves behind for another shows in
+// half of them.
+const Orders = 16
+
 // All asks again for every kept answer, the last one first, and for the initial states of n
-// processes.
-func (a *Again[A]) All(ask func(*A) error, n int, begin func(model.ProcID) error) error {
+// processes; and then for the answers in so many more orders: one that depends on which other call came
+// last differs in some of them.
+func (a *Again[A]) All(orders int, ask func(*A) error, n int, begin func(model.ProcID) error) error {
 	for i := len(a.kept) - 1; i >= 0; i-- {
 		if err := ask(&a.kept[i]); err != nil {
 			return err
@@ -56,21 +61,9 @@ func (a *Again[A]) All(ask func(*A) error, n int, begin func(model.ProcID) error
 			return err
 		}
 	}
-	return nil
-}
-
-// shuffles is how many orders Shuffled asks in. What one call leaves behind for another shows in half of them.
-const shuffles = 16
-
-// Shuffled is All, and then asks again for the answers in many other orders: one that depends on which
-// other call came last differs in some of them.
-func (a *Again[A]) Shuffled(ask func(*A) error, n int, begin func(model.ProcID) error) error {
-	if err := a.All(ask, n, begin); err != nil {
-		return err
-	}
-	order := rand.New(rand.NewPCG(1, 1))
-	for range shuffles {
-		for _, i := range order.Perm(len(a.kept)) {
+	chance := rand.New(rand.NewPCG(1, 1))
+	for range orders {
+		for _, i := range chance.Perm(len(a.kept)) {
 			if err := ask(&a.kept[i]); err != nil {
 				return err
 			}
