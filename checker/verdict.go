@@ -104,6 +104,8 @@ func (v *Verdict) why() string {
 	switch {
 	case v.Explored != nil:
 		return v.Explored.Stopped.Error()
+	case v.Walked != nil && v.Walked.Stuck != nil:
+		return v.Walked.Stuck.Error()
 	case v.Walked != nil && v.Walked.Service != nil && v.Walked.Service.Unserved != nil:
 		return v.Walked.Service.Unserved.Error()
 	case v.Walked != nil && !v.Walked.Stopped && v.Property.OfSomeRun():

@@ -58,7 +58,7 @@ const maxWorkers = 1024
 
 // newExplorer returns an exploration at its beginning.
 func newExplorer(sys model.System, props []property.Property, opts Options) (*explorer, error) {
-	if err := cmp.Or(model.Given(sys), opts.Constraint.given()); err != nil {
+	if err := cmp.Or(model.Given(sys), opts.Constraint.Given()); err != nil {
 		return nil, err
 	}
 	if opts.Workers <= 0 {

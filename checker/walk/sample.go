@@ -18,6 +18,7 @@ type Sample struct {
 	Violation *property.Violation // the first, from a pilot run too, or nil
 	Exercised []bool              // by property: some run put it to the test
 	Stopped   bool                // the runs were interrupted
+	Stuck     error               // the call of the algorithm that did not return, for which they were given up, or nil
 	Growing   string              // what may grow without bound, where every run was cut short, or ""
 	Service   *Service            // of runs that end with a fair schedule, or nil
 	Policy    scheduling.Policy

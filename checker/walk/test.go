@@ -2,6 +2,7 @@ package walk
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"doorway/checker/internal/guard"
@@ -22,11 +23,21 @@ func (r Runs) walker(sys model.Runnable, props []property.Property) (*Walker, er
 }
 
 // Test takes random runs until one breaks a property, all are taken or ctx is done.
-func Test(ctx context.Context, sys model.Runnable, props []property.Property, runs Runs) (s *Sample, err error) {
-	err = guard.Aside(func() (err error) {
-		s, err = test(ctx, sys, props, runs)
+func Test(ctx context.Context, sys model.Runnable, props []property.Property, runs Runs) (*Sample, error) {
+	return until(ctx, sys, len(props), func() (*Sample, error) { return test(ctx, sys, props, runs) })
+}
+
+// until calls f, and leaves it alone if ctx is done and the algorithm does not return.
+func until(ctx context.Context, sys model.Runnable, props int, f func() (*Sample, error)) (*Sample, error) {
+	var s *Sample
+	err := guard.Until(ctx, sys, func() (err error) {
+		s, err = f()
 		return err
 	})
+	var stuck *guard.StuckError
+	if errors.As(err, &stuck) {
+		return &Sample{Exercised: make([]bool, props), Stopped: true, Stuck: stuck}, nil
+	}
 	return s, err
 }
 

@@ -23,7 +23,7 @@ func (sys *system[S]) keep(a *contract.Again[answer[S]], e model.Event, l, next 
 	if now := sys.view(e.Proc, next); now != is {
 		return contract.ImpureView(e, next.State, is, now)
 	}
-	if err := a.Look(sys.itself, e, l.State, "View"); err != nil {
+	if err := a.Look(sys.Itself, e, l.State, "View"); err != nil {
 		return err
 	}
 	if k := a.Room(); k != nil {

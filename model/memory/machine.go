@@ -283,7 +283,7 @@ func (m *machine[S]) ask(e model.Event, t *registers.Touch) (eff effect, err err
 	if err := m.sys.react(&l, e, &m.mem, true, &next); err != nil || m.mem.blocked {
 		return effect{blocked: m.mem.blocked}, err
 	}
-	if err := m.again.Look(m.sys.itself, e, l.State, m.sys.asked(e)); err != nil {
+	if err := m.again.Look(m.sys.Itself, e, l.State, m.sys.asked(e)); err != nil {
 		return effect{}, err
 	}
 	eff.next = m.locals.ID(next)

@@ -21,8 +21,7 @@ func System[S comparable](prog Program[S], setup model.Setup) (model.System, err
 	if err := sys.checkDomains(); err != nil {
 		return nil, err
 	}
-	sys.Modelled = contract.Models(append(contract.Values(sys.starts), prog))
-	sys.itself = contract.NewReceiver(sys.Algorithms...)
+	sys.Modelled = contract.Models[S](append(contract.Values(sys.starts), prog)...)
 	return sys, sys.checkInit()
 }
 

@@ -27,7 +27,7 @@ func (sys *system[S, M]) keep(a *contract.Again[answer[S, M]], l *enabled.Proces
 	if now := sys.view(e.Proc, &eff.next); now != is {
 		return contract.ImpureView(e, eff.next.State, is, now)
 	}
-	if err := a.Look(sys.itself, e, l.State, "View"); err != nil {
+	if err := a.Look(sys.Itself, e, l.State, "View"); err != nil {
 		return err
 	}
 	if k := a.Room(); k != nil {
@@ -101,7 +101,7 @@ func (sys *system[S, M]) meet(l *enabled.Process[S], was *model.View, e model.Ev
 	}
 	kept := audit && ask != nil && !e.Kind.Everywhere()
 	if kept {
-		if err := ask.Look(sys.itself, e, l.State, sys.asked(e)); err != nil {
+		if err := ask.Look(sys.Itself, e, l.State, sys.asked(e)); err != nil {
 			return err
 		}
 	}

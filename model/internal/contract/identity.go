@@ -14,13 +14,19 @@ import (
 )
 
 // Modelled is embedded in the systems of packages message and memory: their events change the view of the process at
-// which they happen and of no other. It holds the algorithms.
-type Modelled struct{ Algorithms []any }
+// which they happen and of no other. It holds what is known of the algorithms' values and calls.
+type Modelled[S any] struct {
+	*Calls[S]
+	Itself *Receiver // what its methods could change, or nil
+	algs   []any
+}
 
-// Models returns the Modelled of algorithms, one for each initial state.
-func Models(algs []any) Modelled { return Modelled{algs} }
+// Models returns the Modelled of an algorithm and those of its initial states.
+func Models[S any](algs ...any) Modelled[S] {
+	return Modelled[S]{&Calls[S]{}, NewReceiver(algs...), algs}
+}
 
-func (Modelled) built() {}
+func (Modelled[S]) built() {}
 
 // Built reports whether a system is Modelled.
 func Built(sys model.Runnable) bool {
@@ -30,10 +36,10 @@ func Built(sys model.Runnable) bool {
 
 // Identity returns a digest of the values of the algorithms, which in one build of the program stands for what they
 // do. It is an error if a value holds something that cannot be compared with what another process holds.
-func (m Modelled) Identity() (string, error) {
+func (m Modelled[S]) Identity() (string, error) {
 	id := identity{}
-	text, err := id.all("", len(m.Algorithms), func(i int) (reflect.Value, string) {
-		v := reflect.ValueOf(m.Algorithms[i])
+	text, err := id.all("", len(m.algs), func(i int) (reflect.Value, string) {
+		v := reflect.ValueOf(m.algs[i])
 		return plain.Addressable(v), v.Type().String()
 	})
 	digest := sha256.Sum256([]byte(text))
