@@ -45,7 +45,7 @@ func (a *Again[A]) Due() bool { return a.asked&(a.asked-1) == 0 }
 
 // Orders is in how many more orders an audit asks again. What one call leaves behind for another shows in
 // half of them.
-const Orders = 16
+const Orders = 4
 
 // All asks again for every kept answer, the last one first, and for the initial states of n
 // processes; and then for the answers in so many more orders: one that depends on which other call came
