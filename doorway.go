@@ -198,7 +198,9 @@ func (s subject) decide(only *untested) {
 // conclude reports a verdict. Stopped is why nothing was proved, if that is so.
 func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped string) {
 	s.Helper()
-	if err == nil {
+	if err != nil {
+		s.Attr("doorway", fmt.Sprintf("%s: cannot be decided for %v", s.prop.Name, s.sys.Setup()))
+	} else {
 		s.Attr("doorway", oneLine(fmt.Sprintf("%s: %v for %v%s", v.Property.Name, v.Status, v.Setup, byRuns(v.Walked))))
 	}
 	switch {

@@ -27,6 +27,9 @@ type untested struct {
 func (u *untested) add(v *checker.Verdict, stopped string) {
 	if u.names = append(u.names, v.Property.Name); len(u.names) == 1 {
 		u.setup, u.why = v.Setup, stopped
+		if v.Walked != nil && v.Walked.Growing != "" {
+			u.why += "; every random run was cut short, and " + v.Walked.Growing + ": it may grow without bound"
+		}
 	}
 }
 

@@ -274,7 +274,7 @@ func TestRefusedCheckpoints(t *testing.T) {
 		{"", flip, "is damaged: it has been cut or changed"},
 		{"", rewrite(`"Links": {`, `"Links": 7, "": {`), "is damaged: json:"},
 		{"", rewrite(`"Program": "`, `"Program": "0`), "was left by another build of the program, whose algorithm may differ; go on with that build"},
-		{"", rewrite("requests=2", "requests=3"), "belongs to another search: {3 A page n=3 requests=3 [mutual"},
+		{"", rewrite("requests=2", "requests=3"), "belongs to another search: {4 A page "},
 		{"", rewrite(`"Sum": `, `"Sum": 1, "": `), "is damaged: what it records did not happen in this system"},
 		{"", rewrite(`"Depth": `, `"Depth": 1`), "is damaged: what it records did not happen in this system"},
 		{"", rewrite(`"States": `, `"States": 1`), "is damaged: EOF"},

@@ -110,3 +110,24 @@ func TestConstraintsOfOneName(t *testing.T) {
 		t.Errorf("%d states of another constraint were taken over", r.Resumed)
 	}
 }
+
+// Of the two ways to a state one leads outside the constraint: the state is found by the other, although
+// the events commute.
+func TestConstrainedDiamond(t *testing.T) {
+	step := []frame{leave, leave}
+	sys := build(t, toy{step, step}, "")
+	at := func(s model.Snapshot, p model.ProcID) uint8 { return s.Local(p).(spot).At }
+	both := property.Invariant("both", "", func(s model.Snapshot) error {
+		if at(s, 0) == 1 && at(s, 1) == 1 {
+			return fmt.Errorf("both have taken their steps")
+		}
+		return nil
+	})
+	for first := range model.ProcID(2) {
+		c := &explore.Constraint{Name: fmt.Sprintf("p%d is not first", first), Holds: func(s model.Snapshot) bool { return at(s, first) == 0 || at(s, 1-first) == 1 }}
+		r := explored(t, sys, explore.Options{Constraint: c}, both)
+		if r.Findings[0].Violation == nil {
+			t.Errorf("%s: %s", c.Name, account(r))
+		}
+	}
+}

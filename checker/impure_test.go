@@ -224,3 +224,98 @@ func TestImpure(t *testing.T) {
 		}
 	}
 }
+
+// elsewhere is Peterson's lock whose turn is kept by functions; selfish lets nobody else go first.
+type elsewhere struct {
+	turn    func() model.ProcID
+	give    func(model.ProcID)
+	selfish bool
+}
+
+func (elsewhere) Registers() []memory.Register {
+	return []memory.Register{{Name: "flag 0"}, {Name: "flag 1"}}
+}
+func (elsewhere) Init(model.ProcID) int { return 0 }
+func (a elsewhere) Step(me model.ProcID, pc int, mem *memory.Memory) int {
+	switch pc {
+	case 1:
+		mem.Write(int(me), 1)
+	case 2:
+		if a.selfish {
+			a.give(me)
+		} else {
+			a.give(1 - me)
+		}
+	case 3:
+		if mem.Read(int(1-me)) == 1 && a.turn() != me {
+			return 3
+		}
+	case 5:
+		mem.Write(int(me), 0)
+	}
+	return (pc + 1) % 6
+}
+func (elsewhere) View(_ model.ProcID, pc int) model.View {
+	return model.View{Region: []model.Region{model.Remainder, model.Trying, model.Trying, model.Trying, model.Critical, model.Exiting}[pc]}
+}
+
+// TestImpureAlike keeps a lock's turn outside its states, in every place that a function can reach. No property of it
+// can be decided, neither of the lock that works nor of the one that does not.
+func TestImpureAlike(t *testing.T) {
+	for place, keep := range map[string]func() (func() model.ProcID, func(model.ProcID)){
+		"variable": func() (func() model.ProcID, func(model.ProcID)) {
+			turn := model.ProcID(0)
+			return func() model.ProcID { return turn }, func(p model.ProcID) { turn = p }
+		},
+		"map": func() (func() model.ProcID, func(model.ProcID)) {
+			m := map[string]model.ProcID{}
+			return func() model.ProcID { return m["turn"] }, func(p model.ProcID) { m["turn"] = p }
+		},
+		"channel": func() (func() model.ProcID, func(model.ProcID)) {
+			c := make(chan model.ProcID, 1)
+			c <- 0
+			return func() model.ProcID { p := <-c; c <- p; return p }, func(p model.ProcID) { <-c; c <- p }
+		},
+	} {
+		for _, selfish := range []bool{false, true} {
+			for _, requests := range []int{1, 2, model.Unlimited} {
+				for _, p := range []property.Property{properties.MutualExclusion, properties.DeadlockFreedom, properties.StarvationFreedom} {
+					turn, give := keep()
+					sys, err := memory.System(elsewhere{turn, give, selfish}, model.Setup{N: 2, Requests: requests})
+					if err == nil {
+						_, err = checker.Decide(t.Context(), sys, p, explore.Options{Workers: 1})
+					}
+					if err == nil {
+						t.Errorf("in a %s, selfish %v, %s for %v is decided", place, selfish, p.Name, sys.Setup())
+					}
+				}
+			}
+		}
+	}
+}
+
+// A property that depends on more than its arguments breaks one run and not its replay.
+func TestImpureProperty(t *testing.T) {
+	sys, again := build(t, toy{lock, lock}, ""), false
+	once := property.Invariant("once", "", func(s model.Snapshot) error {
+		if s.View(0).Region == model.Trying && !again {
+			again = true
+			return errors.New("p0 tries")
+		}
+		return nil
+	})
+	for by, ask := range map[string]func() (*checker.Verdict, error){
+		"Decide": func() (*checker.Verdict, error) {
+			return checker.Decide(t.Context(), sys, once, explore.Options{Workers: 1})
+		},
+		"DecideByRuns": func() (*checker.Verdict, error) {
+			return checker.DecideByRuns(t.Context(), sys, once, walk.Runs{Count: 20, Steps: 50})
+		},
+	} {
+		again = false
+		v, err := ask()
+		if err == nil || !strings.HasPrefix(err.Error(), "a run broke once (p0 tries), but the replay of that run did not: ") {
+			t.Errorf("%s: %v, %v", by, v, err)
+		}
+	}
+}

@@ -195,3 +195,21 @@ func TestReducedViolation(t *testing.T) {
 		}
 	}
 }
+
+// TestReducedPossibility has a process whose steps nobody sees, for ever, and one that a timeout lets in:
+// without steps that way in remains, so no state may be left by a step of the other alone.
+func TestReducedPossibility(t *testing.T) {
+	waits := func(without model.Kind) property.Property {
+		return property.New("waits", "", "", property.Monitor[bool]{
+			Sees:     property.Regions,
+			Start:    func(model.Snapshot) bool { return false },
+			Step:     func(_ bool, o model.Observation) (bool, error) { return o.Is.Region == model.Trying, nil },
+			Possible: &property.Possibility[bool]{Pending: func(w bool) bool { return w }, Goal: func(w bool) bool { return !w }, Without: model.KindsOf(without), Why: "it cannot"},
+		})
+	}
+	sys := system(t, apart{toy{{leave, leave.to(0)}, {rest, try.takes().late(2), inside.to(0)}}}, "n=2")
+	for without, reduced := range map[model.Kind]string{model.Step: "", model.Crash: "persistent sets"} {
+		r := explored(t, sys, explore.Options{Workers: 1, Reduce: true}, waits(without))
+		same(t, fmt.Sprintf("without %v", without), fmt.Sprintf("%q %s", r.Reduced, found(r.Findings[0].Violation)), fmt.Sprintf("%q no violation", reduced))
+	}
+}

@@ -6,12 +6,14 @@ package checker
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
 	"doorway/checker/explore"
 	"doorway/checker/internal/reduce"
 	"doorway/checker/property"
+	"doorway/checker/replay"
 	"doorway/checker/share"
 	"doorway/checker/walk"
 	"doorway/internal/english"
@@ -102,6 +104,8 @@ func (v *Verdict) why() string {
 	switch {
 	case v.Explored != nil:
 		return v.Explored.Stopped.Error()
+	case v.Walked != nil && v.Walked.Stuck != nil:
+		return v.Walked.Stuck.Error()
 	case v.Walked != nil && v.Walked.Service != nil && v.Walked.Service.Unserved != nil:
 		return v.Walked.Service.Unserved.Error()
 	case v.Walked != nil && !v.Walked.Stopped && v.Property.OfSomeRun():
@@ -149,6 +153,9 @@ func verdict(ctx context.Context, sys model.System, prop property.Property, opts
 	if err == nil && r.Reduced == reduce.ByPersistentSets && r.Findings[0].Violation != nil {
 		r, err = shortest(ctx, sys, prop, opts, r)
 	}
+	if err == nil && r.Findings[0].Violation != nil {
+		err = repeated(sys, prop, r.Findings[0].Violation)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -180,15 +187,48 @@ func StatusOf(r *explore.Result) Status {
 func DecideByRuns(ctx context.Context, sys model.Runnable, prop property.Property, runs walk.Runs) (*Verdict, error) {
 	var s *walk.Sample
 	var err error
-	if whole, ok := sys.(model.System); ok && prop.Endless() && !prop.AnyRun() {
+	whole, explorable := sys.(model.System)
+	if explorable && prop.Endless() && !prop.AnyRun() {
 		s, err = walk.Serve(ctx, whole, prop, runs)
 	} else {
 		s, err = walk.Test(ctx, sys, []property.Property{prop}, runs)
+	}
+	if err == nil && s.Violation != nil && explorable {
+		err = repeated(whole, prop, s.Violation)
 	}
 	if err != nil {
 		return nil, err
 	}
 	return Sampled(sys, prop, s), nil
+}
+
+// sameStates bounds the search for what can follow when a run is repeated. Where more can follow, the run counts.
+const sameStates = 1000
+
+// repeated returns an error if a run that breaks the property does not break it when it is repeated: then the
+// algorithm or the property depends on more than it may, and nothing is known.
+func repeated(sys model.System, prop property.Property, v *property.Violation) error {
+	r, err := replay.NewRunner(sys, prop)
+	if err != nil {
+		return err
+	}
+	r.States = sameStates
+	again := (*property.Violation)(nil)
+	if v.Endless {
+		again, err = r.StrictLasso(v.Schedule, v.Loop)
+	} else {
+		again, err = r.Strict(v.Schedule)
+	}
+	undecided := (*replay.UndecidedError)(nil)
+	switch {
+	case again != nil || errors.As(err, &undecided):
+		return nil
+	case err == nil:
+		err = errors.New("all its events can happen, and break nothing")
+	}
+	return fmt.Errorf("a run broke %s (%w), but the replay of that run did not: %w.\n"+
+		"Step, View, another method or the property depends on more than its arguments: a field behind a pointer, a clock, chance or the order of a map. "+
+		"Make it depend on its arguments alone. The run was\n\n%v", prop.Name, v.Err, err, v.Events())
 }
 
 // Sampled returns the verdict that random runs of a system with one property justify. The runs of

@@ -9,6 +9,7 @@ import (
 	"doorway/algorithms/cristian"
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/tokenring"
+	"doorway/algorithms/trylock"
 	"doorway/model/catalogue"
 )
 
@@ -22,9 +23,12 @@ func TestCompare(t *testing.T) {
 	if r.err != "" {
 		t.Errorf("prints %q to people who do not wait", r.err)
 	}
-	on(t.Context(), pages, "compare", "-states=50", "lamport", "chang-roberts").is(t, exitOK,
+	on(t.Context(), pages, "compare", "-states=10", "lamport", "chang-roberts").is(t, exitOK,
 		"lamport        n=3 requests=1  ?         ?      ?         ?", "chang-roberts  n=3 requests=1  ?         ·",
-		"?: undecided at the limit of 50 states; -states sets another, 0 none\n")
+		"?: undecided at the limit of 10 states; -states sets another, 0 none\n")
+	on(t.Context(), pages, "compare", "-states=20000", "lamport").is(t, exitOK, "lamport    n=2 requests=1  3         2      1         1       ·             blocks  blocks: p0,p1",
+		"measured with n=2, because all is undecided for n=3 at the limit of 20,000 states: lamport\n")
+	on(t.Context(), []*catalogue.Page{&trylock.Page}, "compare").is(t, exitOK, "try-lock   n=3 requests=1  0         ·")
 	for _, n := range []string{"0", "65"} {
 		on(t.Context(), pages, "compare", "-n="+n).is(t, exitUsage, "err: doorway: -n="+n+": want 1 to 64")
 	}

@@ -53,10 +53,12 @@ func TestTrace(t *testing.T) {
 func TestTraceInVain(t *testing.T) {
 	aLog(t)
 	writeLog(t, "", `{"proc":"p0","evnt":"step"}`)
+	write(t, "twice.ndjson", `{"proc":"p0","state":{"region":"trying","region":"critical"}}`)
 	for args, words := range map[string]string{
 		"log.ndjson":                                                 "which algorithm? Say -page=NAME",
 		"-page=ricart log.ndjson":                                    `unknown algorithm "ricart"; did you mean ricart-agrawala?`,
 		"-page=ricart-agrawala log.ndjson":                           `log.ndjson:2: unknown field "evnt"; did you mean event?`,
+		"-page=ricart-agrawala twice.ndjson":                         `twice.ndjson:1: field "region" is given twice; leave one of them out`,
 		"-page=ricart-agrawala no.ndjson":                            "open no.ndjson: no such file",
 		"-page=ricart-agrawala .":                                    ". is a folder, not a log: name a file in it",
 		"-page=ricart-agrawala -unlogged=stp run.ndjson":             `-unlogged: "stp" is neither all nor a kind of events nor one of the processes p0 to p1; did you mean step?`,

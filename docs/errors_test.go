@@ -122,9 +122,11 @@ func propertyErrors() (errs []error) {
 		errs = append(errs, err)
 	}
 	sys, err := handover.Page.Variants[0].Build(model.NewSetup(2))
-	pointer := property.New("pointer", "", "", property.Monitor[*int]{})
+	pointer := property.New("pointer", "", "", property.Monitor[*int]{
+		Start: func(model.Snapshot) *int { return nil }, Always: func(*int, model.Snapshot) error { return nil },
+	})
 	panics := property.Invariant("panics", "", func(model.Snapshot) error { panic("no register") })
-	errs = append(errs, decide(sys, err, pointer), decide(sys, err, panics))
+	errs = append(errs, decide(sys, err, pointer), decide(sys, err, property.Property{}), decide(sys, err, panics))
 	sys, err = ricartagrawala.Page.Variants[0].Build(model.Setup{N: 2, Requests: model.Unlimited})
 	return append(errs, decide(sys, err, properties.TimestampOrder))
 }

@@ -22,7 +22,7 @@ func TestFence(t *testing.T) {
 			return model.View{Region: []model.Region{model.Remainder, model.Trying, model.Trying, model.Critical}[pc], Passed: pc == 2}
 		},
 	}
-	fenced := memory.Fence(raiser, func(me model.ProcID, pc int) bool { return me == 0 && pc == 1 })
+	fenced := memory.Fence(raiser, 1, func(line int, me model.ProcID, pc int) bool { return me == 0 && pc == line })
 	r := start(t, sharing(t, fenced, "n=2 requests=1 memory=tso")).do("p0 request; p0 step; p1 request; p1 step")
 	wantEnabled(t, r, "p0 flush; p1 step; p1 flush")
 	if r.world.View(0).Passed || !r.world.View(1).Passed {

@@ -4,7 +4,10 @@ package model
 // process's local state, each channel's content or shared register, and the fault budget. Every
 // value is interned once and every component change is memoised, so the author's step function runs
 // once for each distinct local state and input. A state's fingerprint is the sum of one well-mixed
-// word per component, so that of a successor takes one addition.
+// word per component, so that of a successor takes one addition. A search tells states apart by these
+// 64 bits alone, and the bound on collisions in a verdict assumes that they look random: mix each
+// component's place and value well, as a good hash does. Small or regular words make states fall
+// together, and what is proved is then not true.
 //
 // A machine belongs to one goroutine; Fork makes one for another goroutine; both share the interned
 // values, and so the meaning of vectors.
@@ -13,7 +16,8 @@ type Machine interface {
 	Width() int
 	// Start fills v with the initial state and returns its fingerprint.
 	Start(v []uint32) uint64
-	// Events appends the events enabled in v, in the order of World.Enabled.
+	// Events appends the events enabled in v, in the order of World.Enabled. No event may occur twice:
+	// an Index tells at most MaxChoices alternatives apart.
 	Events(v []uint32, buf []Event) []Event
 	// Step fills d with what e, which must be enabled, changes in v.
 	Step(v []uint32, e Event, d *Delta) error
@@ -50,8 +54,10 @@ type Symmetric interface {
 // A Delta is what one event changes.
 type Delta struct {
 	Changes []Change
-	Word    uint64 // the fingerprint after the event minus the one before
-	Seen    uint32 // the observation's number; equal observations have equal numbers
+	Word    uint64 // the fingerprint after the event minus the one before; see Machine
+	// Seen is the observation's number, for Machine.Observed. Equal observations have equal numbers, and
+	// forks share them. Numbers should be small and without gaps: a search looks up others in a map.
+	Seen uint32
 }
 
 // A Change is a component's new value.

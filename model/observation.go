@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// An Observation is what a property sees of one event.
+// An Observation is what a property sees of one event: the process at which it happens, and no other.
 type Observation struct {
 	Event   Event
 	Was, Is View // of the process, before and after the event

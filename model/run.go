@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 )
 
@@ -38,6 +39,18 @@ type Run interface {
 	Key(buf []byte) []byte
 	// Reset returns to the beginning.
 	Reset()
+}
+
+// Given returns an error if there is no system, because the error of the call that should have built it was lost, or
+// if it has more processes than a set can name.
+func Given(sys Runnable) error {
+	if sys == nil {
+		return errors.New("no system; look at the error of the call that should have built it")
+	}
+	if n := sys.Setup().N; n < 1 || n > MaxProcs {
+		return fmt.Errorf("a system of %d processes; want 1 to %d, since a set of processes is one machine word", n, MaxProcs)
+	}
+	return nil
 }
 
 // A Snapshot is a read-only global state.
@@ -90,6 +103,9 @@ func Locals[S comparable](s Snapshot) []S {
 // Explain replays a schedule strictly and returns its trace. An error names the step; Explain then
 // also returns the trace up to it.
 func Explain(sys Runnable, s Schedule) (t Trace, err error) {
+	if err := Given(sys); err != nil {
+		return nil, err
+	}
 	w := sys.Run()
 	for i, e := range s {
 		h, err := w.Explain(e)

@@ -11,6 +11,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/properties"
 )
 
 // TestPrograms searches the systems of the pages, under the setups of their claims about the
@@ -103,5 +104,21 @@ func (l *labelled) search(t *testing.T, setup model.Setup) {
 	}
 	for w := range wrong {
 		t.Errorf("%v: %s", setup, w)
+	}
+}
+
+// TestIdentities wants every claim's search to be one that a checkpoint keeps: the algorithm's value and the
+// property can be told from others.
+func TestIdentities(t *testing.T) {
+	for _, page := range algorithms.Catalogue() {
+		for _, c := range page.Claims {
+			sys, prop, err := properties.Cell(page, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := sys.(interface{ Identity() (string, error) }).Identity(); err != nil || prop.Captures() != "" {
+				t.Errorf("%s, %v: %v; property: %s", page.Name, c, err, prop.Captures())
+			}
+		}
 	}
 }

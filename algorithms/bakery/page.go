@@ -53,5 +53,5 @@ func variants(s model.Setup) []catalogue.Variant {
 // of the lines. Both are needed: the flag must be seen before its owner reads the
 // tickets, and the ticket before its owner waits for anyone.
 func fences(a Algorithm, lines ...PC) memory.Program[memory.Fenced[State]] {
-	return memory.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+	return memory.Fence(a, lines, func(lines []PC, _ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

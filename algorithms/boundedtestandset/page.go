@@ -51,5 +51,5 @@ func variants(s model.Setup) []catalogue.Variant {
 // fenced has a fence after the announcement, so that it is seen when the doorway
 // ends.
 func fenced(a Algorithm) memory.Program[memory.Fenced[State]] {
-	return memory.Fence(a, func(_ model.ProcID, s State) bool { return s.PC == Announce })
+	return memory.Fence(a, Announce, func(line PC, _ model.ProcID, s State) bool { return s.PC == line })
 }

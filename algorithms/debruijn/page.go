@@ -56,5 +56,5 @@ type fenced = memory.Program[memory.Fenced[State]]
 
 // fence returns the algorithm with a fence after each of the lines.
 func fence(a Algorithm, lines ...knuth.PC) fenced {
-	return memory.Fence(a, func(_ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
+	return memory.Fence(a, lines, func(lines []knuth.PC, _ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }

@@ -16,7 +16,7 @@ type place struct {
 // other's; each of the two programs has two such lines. If bare is one of them, it has
 // no fence, to see that it needs one.
 func fence(bare place) memory.Program[memory.Fenced[State]] {
-	return memory.Fence(Algorithm{}, func(me model.ProcID, s State) bool {
+	return memory.Fence(Algorithm{}, bare, func(bare place, me model.ProcID, s State) bool {
 		return (s.PC == Raise || s.PC == Again) && (bare != place{me, s.PC})
 	})
 }

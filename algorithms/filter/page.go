@@ -54,5 +54,5 @@ type fenced = memory.Program[memory.Fenced[State]]
 // after GiveWay, so that both writes are seen before anything is read. At the level
 // bare, if there is such a level, it is left out.
 func fence(a Algorithm, line PC, bare uint8) fenced {
-	return memory.Fence(a, func(_ model.ProcID, s State) bool { return s.PC == line && s.Level != bare })
+	return memory.Fence(a, State{PC: line, Level: bare}, func(at State, _ model.ProcID, s State) bool { return s.PC == at.PC && s.Level != at.Level })
 }

@@ -1,8 +1,6 @@
 package peterson
 
 import (
-	"slices"
-
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
@@ -99,5 +97,9 @@ func overlapping(m model.MemoryModel, requests int) model.Setup {
 // GiveWay, so that both writes are seen before the first read: after any other line
 // alone it does not help, and without it p1 enters before its flag is seen.
 func fence(line PC, at ...model.ProcID) memory.Program[memory.Fenced[State]] {
-	return memory.Fence(Algorithm{}, func(me model.ProcID, s State) bool { return s.PC == line && slices.Contains(at, me) })
+	type place struct {
+		line PC
+		at   model.ProcSet
+	}
+	return memory.Fence(Algorithm{}, place{line, model.Procs(at...)}, func(p place, me model.ProcID, s State) bool { return s.PC == p.line && p.at.Has(me) })
 }

@@ -165,6 +165,9 @@ var corruptions = []struct {
 	{"a version that is not a number", edit(18, `"resourceVersion":"4"`, `"resourceVersion":"x4"`), `log:18: resourceVersion "x4"; want a number`, 0},
 	{"no time", edit(18, `"stageTimestamp"`, `"time"`), "log:18: no requestReceivedTimestamp or no stageTimestamp", 0},
 	{"no status", edit(18, `"code":200`, `"core":200`), "log:18: no responseStatus.code", 0},
+	{"a verb given twice", edit(18, `"verb":`, `"Verb":"get","verb":`), `log:18: fields "Verb" and "verb" are the same field, given twice; leave one of them out`, 0},
+	{"a holder given twice", edit(18, `"holderIdentity":`, `"HolderIdentity":"x","holderIdentity":`), "log:18: ", 0},
+	{"labels that differ in capitals", edit(18, `"responseObject":{`, `"responseObject":{"labels":{"App":"a","app":"b"},`), "", 0},
 	{"an object that is none", edit(18, `"responseObject":{`, `"responseObject":7,"was":{`), "log:18: responseObject: ", 0},
 	{"a request that is none", edit(14, `"requestObject":{`, `"requestObject":7,"was":{`), "log:14: requestObject: ", 0},
 }

@@ -69,6 +69,9 @@ func (l *Log) Read(r io.Reader, file string) error {
 		if err := json.Unmarshal(text, &e); err != nil {
 			return fmt.Errorf("%w: %w", malformed(text), err)
 		}
+		if err := ndjson.Once[line](text); err != nil {
+			return err
+		}
 		return l.event(e, Place{len(l.files) - 1, n})
 	})
 }
@@ -93,7 +96,7 @@ func (l *Log) event(e line, at Place) error {
 	}
 	if ref.Name == "" && e.Verb == "create" { // the path has no name, and the level is too low for the object
 		var o lease
-		_ = json.Unmarshal(e.RequestObject, &o)
+		_ = o.read(e.RequestObject)
 		ref.Name = o.Metadata.Name
 	}
 	name := ref.Namespace + "/" + ref.Name
@@ -146,7 +149,7 @@ func (l *Log) objects(r *request, e line) (err error) {
 	}
 	var o lease
 	if r.done() && len(e.ResponseObject) > 0 {
-		if err := json.Unmarshal(e.ResponseObject, &o); err != nil {
+		if err := o.read(e.ResponseObject); err != nil {
 			return fmt.Errorf("responseObject: %w", err)
 		}
 		if o.Kind == "Lease" {
@@ -156,7 +159,7 @@ func (l *Log) objects(r *request, e line) (err error) {
 		}
 	}
 	if r.verb != patch && len(e.RequestObject) > 0 {
-		if err := json.Unmarshal(e.RequestObject, &o); err != nil {
+		if err := o.read(e.RequestObject); err != nil {
 			return fmt.Errorf("requestObject: %w", err)
 		}
 		r.record = l.record(&o)
@@ -167,6 +170,13 @@ func (l *Log) objects(r *request, e line) (err error) {
 func (l *Log) record(o *lease) *record {
 	s := o.Spec
 	return &record{l.once(s.HolderIdentity), s.LeaseDurationSeconds, s.AcquireTime.Unix(), s.RenewTime.Unix(), s.LeaseTransitions}
+}
+
+func (o *lease) read(text []byte) error {
+	if err := json.Unmarshal(text, o); err != nil {
+		return err
+	}
+	return ndjson.Once[lease](text)
 }
 
 // client names who sends a request: its pod if the server knows it, or else its user and address.

@@ -28,6 +28,7 @@ type chunk struct {
 	won         [store.Parts]int32    // by part: how many of these are new
 	transitions int
 	outside     int          // states outside the constraint
+	barred      uint64       // the sum of their fingerprints
 	atNode      []*candidate // by property: a state of this level breaks it
 	atEvent     []*candidate // by property: an event from this level breaks it
 	stuck       []*candidate // by property: nothing more can come of a state of this level, which breaks it

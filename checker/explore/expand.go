@@ -32,6 +32,7 @@ func (w *worker) expand(c *chunk) {
 		w.judge(c, v, node)
 		if w.bars(v) {
 			c.outside++
+			c.barred += c.fps[row]
 			continue
 		}
 		w.successors(c, v, row)

@@ -4,6 +4,8 @@ package explore
 
 import (
 	"context"
+	"errors"
+	"sync/atomic"
 
 	"doorway/checker/internal/guard"
 	"doorway/checker/progress"
@@ -15,15 +17,21 @@ import (
 // until each is violated or no new state is reached. An error is the algorithm's fault (a
 // *model.AlgorithmError in a *RunError) or a property's. A search cut short by ctx or a limit
 // returns no error; Result.Stopped says why it ended.
-func Explore(ctx context.Context, sys model.System, props []property.Property, opts Options) (result *Result, err error) {
-	err = guard.Aside(func() (err error) {
-		result, err = explore(ctx, sys, props, opts)
+func Explore(ctx context.Context, sys model.System, props []property.Property, opts Options) (*Result, error) {
+	var result *Result
+	var x atomic.Pointer[explorer]
+	err := guard.Until(ctx, sys, func() (err error) {
+		result, err = explore(ctx, sys, props, opts, &x)
 		return err
 	})
+	var stuck *guard.StuckError
+	if errors.As(err, &stuck) {
+		return x.Load().stuckIn(stuck, props), nil
+	}
 	return result, err
 }
 
-func explore(ctx context.Context, sys model.System, props []property.Property, opts Options) (result *Result, err error) {
+func explore(ctx context.Context, sys model.System, props []property.Property, opts Options, at *atomic.Pointer[explorer]) (result *Result, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = &property.RunError{Schedule: opts.Prefix, Err: guard.Panicked(r)}
@@ -33,7 +41,8 @@ func explore(ctx context.Context, sys model.System, props []property.Property, o
 	if err != nil {
 		return nil, err
 	}
-	defer x.memory.spill.Close()
+	at.Store(x)
+	defer x.memory.Spill.Close()
 	defer func() { x.unlock() }()
 	defer x.report()()
 	return x.run(ctx)

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"sync"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"doorway/checker/internal/checkpoint"
+	"doorway/checker/internal/observe"
 	"doorway/checker/internal/store"
 	"doorway/checker/property"
 	"doorway/model"
@@ -25,7 +27,7 @@ type explorer struct {
 	next    store.Level
 	blocks  store.Pool
 	chunks  []chunk
-	memory  usage
+	memory  store.Usage
 	linking sync.Mutex
 	linked  int                    // how many chunks of the segment are in the tree
 	sum     uint64                 // of the fingerprints of all states
@@ -34,6 +36,7 @@ type explorer struct {
 	relived []uint32               // a state that is replayed
 	resumed int                    // states that were
 	outside int                    // states outside the constraint
+	barred  uint64                 // the sum of their fingerprints
 	behind  bool                   // it has not advanced since it was resumed
 
 	expanded int // how many states of the current level were expanded in earlier segments
@@ -55,6 +58,9 @@ const maxWorkers = 1024
 
 // newExplorer returns an exploration at its beginning.
 func newExplorer(sys model.System, props []property.Property, opts Options) (*explorer, error) {
+	if err := cmp.Or(model.Given(sys), opts.Constraint.Given()); err != nil {
+		return nil, err
+	}
 	if opts.Workers <= 0 {
 		opts.Workers = runtime.GOMAXPROCS(0)
 	}
@@ -67,8 +73,8 @@ func newExplorer(sys model.System, props []property.Property, opts Options) (*ex
 		atNode:     make([]*candidate, len(props)), atEvent: make([]*candidate, len(props)),
 		stuck: make([]*candidate, len(props)), exercised: make([]bool, len(props)), unlock: func() {},
 	}
-	x.memory = usage{limit: opts.Memory, spill: store.Spill{Dir: opts.Dir}}
-	machine := sys.Machine()
+	x.memory = store.Usage{Limit: opts.Memory, Spill: store.Spill{Dir: opts.Dir}}
+	machine := observe.Machine(sys)
 	if err := x.init(machine); err != nil {
 		return nil, err
 	}

@@ -36,16 +36,16 @@ func (x *explorer) tables() int {
 // returns why the search must stop if that is not enough.
 func (x *explorer) fit() (stopped error) {
 	m := &x.memory
-	if n := x.bytes(); m.limit > 0 && n > m.limit {
+	if n := x.bytes(); m.Limit > 0 && n > m.Limit {
 		if err := x.unload(); err != nil {
 			return err
 		}
 	}
 	n := x.bytes()
-	m.most = max(m.most, n)
-	m.sweep(n)
-	if m.limit > 0 && n > m.limit {
-		return &MemoryError{m.limit, x.tables()}
+	m.Most = max(m.Most, n)
+	m.Sweep(n)
+	if m.Limit > 0 && n > m.Limit {
+		return &MemoryError{m.Limit, x.tables()}
 	}
 	return nil
 }
@@ -53,9 +53,9 @@ func (x *explorer) fit() (stopped error) {
 // unload moves every full block and every full page of links into the spill.
 func (x *explorer) unload() error {
 	for _, l := range []*store.Level{&x.current, &x.next} {
-		if err := x.blocks.Unload(l, &x.memory.spill); err != nil {
+		if err := x.blocks.Unload(l, &x.memory.Spill); err != nil {
 			return err
 		}
 	}
-	return x.tree.Unload(&x.memory.spill)
+	return x.tree.Unload(&x.memory.Spill)
 }

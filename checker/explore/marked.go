@@ -16,7 +16,7 @@ func Marked(ctx context.Context, sys model.System, marks []property.Property, op
 	if err != nil {
 		return nil, nil, err
 	}
-	defer x.memory.spill.Close()
+	defer x.memory.Spill.Close()
 	defer x.report()()
 	stopped, err := x.search(ctx)
 	if err != nil {

@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"fmt"
 	"time"
 
 	"doorway/checker/progress"
@@ -33,25 +32,8 @@ type Options struct {
 	alike bool           // the properties remember the same; the search ends where they do not, or where one is broken
 }
 
-// A Constraint says which states are explored further, like TLC's CONSTRAINT. What
-// is found out within it is true of the whole system only if no state lies outside.
-type Constraint struct {
-	Name  string
-	Holds func(model.Snapshot) bool // must be pure
-}
-
-// fits returns an error if the verdict on the property would not be sound within the constraint:
-// states outside have no successors in the graph. A nil constraint fits everything.
-func (c *Constraint) fits(p property.Property) error {
-	switch {
-	case c == nil:
-		return nil
-	case p.OnGraph():
-		return fmt.Errorf("property %s is about what can or will happen later, which may lie outside the constraint %s; "+
-			"leave the constraint out and bound the requests, or take a property of single states", p.Name, c.Name)
-	}
-	return nil
-}
+// A Constraint says which states are explored further.
+type Constraint = property.Constraint
 
 // A Checkpoint tells where a search is saved, so that it can continue after the process was killed.
 // The files hold the links of all states, from which the search is replayed. A search whose files

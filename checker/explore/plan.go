@@ -30,7 +30,7 @@ type plan struct {
 // init makes the plan of a search by a machine.
 func (p *plan) init(m model.Machine) error {
 	for _, prop := range p.props {
-		if err := cmp.Or(prop.Fits(p.sys), p.opts.Constraint.fits(prop)); err != nil {
+		if err := cmp.Or(prop.Fits(p.sys), p.opts.Constraint.Fits(prop)); err != nil {
 			return err
 		}
 		in, err := prop.Intern(p.beside())

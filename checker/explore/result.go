@@ -28,6 +28,18 @@ type Result struct {
 	Findings []Finding // one a property, in the order given
 }
 
+// stuckIn returns what is known of a search that is left alone in a call of the algorithm.
+func (x *explorer) stuckIn(call error, props []property.Property) *Result {
+	r := &Result{Stopped: call}
+	if x != nil { // or else it is not there yet
+		r.States, r.Transitions, r.Depth = int(x.reached.Load()), int(x.transitions.Load()), int(x.depth.Load())
+	}
+	for _, p := range props {
+		r.Findings = append(r.Findings, Finding{Property: p})
+	}
+	return r
+}
+
 // Complete reports whether every reachable state was explored.
 func (r *Result) Complete() bool { return r.Stopped == nil }
 
@@ -60,7 +72,7 @@ func (r *Result) unopened(sys model.System) {
 func (x *explorer) result(ctx context.Context, stopped error) (*Result, error) {
 	r := &Result{
 		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
-		Bytes: x.memory.most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.Name(), Outside: x.outside,
+		Bytes: x.memory.Most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.Name(), Outside: x.outside,
 	}
 	if len(x.root) == 0 {
 		r.unopened(x.sys)

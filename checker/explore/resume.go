@@ -13,10 +13,17 @@ import (
 // errMisfit is why a replay fails although the files are whole.
 var errMisfit = errors.New("what it records did not happen in this system")
 
+// errConstraint is why a replay fails where a constraint of the same name, written in the same place, bars other states.
+var errConstraint = errors.New("its constraint barred other states: what the function Holds has captured is not the same")
+
 // resume opens the files of the search and replays the search saved in them, if any. An interrupt
 // does not stop the replay, so that what was found before can be reported.
 func (x *explorer) resume() (stopped error, err error) {
-	c, err := checkpoint.New(x.opts.Checkpoint.Dir, x.opts.Checkpoint.Every, x.identity(), &x.tree, x.graph)
+	id, err := x.identity()
+	if err != nil {
+		return nil, err
+	}
+	c, err := checkpoint.New(x.opts.Checkpoint.Dir, x.opts.Checkpoint.Every, id, &x.tree, x.graph)
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +67,9 @@ func (x *explorer) replay(c *checkpoint.Checkpoint, h *checkpoint.Header) (stopp
 		x.stand(&h.At)
 		return stopped, err
 	}
+	if x.outside != h.At.Outside || x.barred != h.At.Barred {
+		return nil, errConstraint
+	}
 	if x.sum != h.At.Sum || x.tree.N != h.At.States || len(h.Exercised) != len(x.props) || !h.Complete(len(x.props)) {
 		return nil, errMisfit
 	}
@@ -98,7 +108,7 @@ func (x *explorer) reliveLevels(t *store.LinkReader, at *checkpoint.Boundary) (s
 // blocks of them or all, to the next.
 func (x *explorer) relive(t *store.LinkReader, states int) (stopped error, err error) {
 	for i, b := range x.current.Blocks[:(states+store.BlockRows-1)/store.BlockRows] {
-		if err := x.blocks.Load(x.current.Blocks[i:i+1], &x.memory.spill); err != nil {
+		if err := x.blocks.Load(x.current.Blocks[i:i+1], &x.memory.Spill); err != nil {
 			return err, nil
 		}
 		from := x.next.N
@@ -120,6 +130,13 @@ func (x *explorer) relive(t *store.LinkReader, states int) (stopped error, err e
 
 func (x *explorer) reliveState(t *store.LinkReader, b *store.Block, row, node int) error {
 	w, v := x.workers[0], b.Rows[row*x.width:][:x.width]
+	if w.bars(v) {
+		x.outside++
+		x.barred += b.FPs[row]
+		if t.Parent() == node {
+			return errConstraint
+		}
+	}
 	for i, m := range x.monitors {
 		if m.Mark != nil {
 			x.graph.Marks = append(x.graph.Marks, m.Mark(v[w.system+i]))
@@ -194,7 +211,6 @@ func (x *explorer) sameVerdict(i int, b *checkpoint.Broken) error {
 func (x *explorer) restore(c *checkpoint.Checkpoint, h *checkpoint.Header) (err error) {
 	x.resumed, x.behind = h.At.States, true
 	x.stand(&h.At)
-	x.outside = h.At.Outside
 	x.exercised = h.Exercised
 	x.Spared.Store(h.Spared)
 	for i := range x.props {

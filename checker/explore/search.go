@@ -47,7 +47,7 @@ func (x *explorer) expand(ctx context.Context) (stopped error, err error) {
 	for at := x.expanded / store.BlockRows; at < len(x.current.Blocks); at += size {
 		end := min(at+size, len(x.current.Blocks))
 		blocks := x.current.Blocks[at:end]
-		if err := x.blocks.Load(blocks, &x.memory.spill); err != nil {
+		if err := x.blocks.Load(blocks, &x.memory.Spill); err != nil {
 			return err, nil
 		}
 		chunks := x.successors(x.patient(ctx), blocks, x.current.First+at*store.BlockRows)
@@ -147,6 +147,7 @@ func (x *explorer) settle(chunks []chunk) {
 		c.place = x.next.N + total
 		total += c.count(x.deferred)
 		x.outside += c.outside
+		x.barred += c.barred
 		x.odd = cmp.Or(x.odd, c.odd)
 		for p := range x.props {
 			x.atNode[p], x.atEvent[p] = first(x.atNode[p], c.atNode[p]), first(x.atEvent[p], c.atEvent[p])

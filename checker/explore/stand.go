@@ -6,21 +6,18 @@ import (
 )
 
 // identity says which search this is.
-func (x *explorer) identity() checkpoint.Identity {
+func (x *explorer) identity() (checkpoint.Identity, error) {
 	id := checkpoint.Identity{Search: x.opts.Checkpoint.Name, Setup: x.setup.String(), Prefix: x.root.String(), Reduce: x.opts.Reduce}
 	if c := x.opts.Constraint; c != nil {
 		id.Constraint = c.Name + " " + property.Written(c.Holds)
 	}
-	for _, p := range x.props {
-		id.Properties, id.Code = append(id.Properties, p.Name), append(id.Code, p.Code())
-	}
-	return id
+	return id, id.Compare(x.sys, x.props)
 }
 
 // stands returns where the search stands, and what breaks the properties so far.
 func (x *explorer) stands() (checkpoint.Boundary, checkpoint.Found) {
 	at := checkpoint.Boundary{
-		States: x.tree.N, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Expanded: x.expanded, Outside: x.outside,
+		States: x.tree.N, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Expanded: x.expanded, Outside: x.outside, Barred: x.barred,
 		Sum: x.sum, Links: x.tree.End(),
 	}
 	if x.graph != nil {

@@ -27,13 +27,17 @@ package history
 import (
 	"fmt"
 
+	"doorway/checker/internal/observe"
 	"doorway/model"
 )
 
 // Of replays a schedule strictly and returns the history of the run. An error
 // names the step.
 func Of(sys model.Runnable, s model.Schedule) (History, error) {
-	w := sys.Run()
+	if err := model.Given(sys); err != nil {
+		return nil, err
+	}
+	w := observe.Run(sys)
 	var r recorder
 	for p := range model.ProcID(w.N()) {
 		r.move(p, model.Remainder, w.View(p).Region)

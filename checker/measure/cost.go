@@ -46,6 +46,9 @@ func MessageCost(ctx context.Context, sys model.System, opts explore.Options) (C
 // completed explores a system and marks its states for entries. It fails unless the setup limits
 // the requests and allows no faults. The graphs are nil if the exploration is not complete.
 func completed(ctx context.Context, sys model.System, opts explore.Options) (*liveness.Graph, *lasso.Graph, *explore.Result, error) {
+	if err := model.Given(sys); err != nil {
+		return nil, nil, nil, err
+	}
 	if s := sys.Setup(); s.Requests == model.Unlimited || s.Faulty() {
 		return nil, nil, nil, fmt.Errorf("messages of a complete run for %v: limit the requests and allow no faults", s)
 	}

@@ -51,6 +51,9 @@ type Delays struct {
 // EntryDelays explores a message-passing system with message delays of at most one unit of time
 // and returns how long its processes wait. The setup must allow no faults.
 func EntryDelays(ctx context.Context, sys model.System, opts explore.Options) (Delays, error) {
+	if err := model.Given(sys); err != nil {
+		return Delays{}, err
+	}
 	s := sys.Setup()
 	if s.Faulty() {
 		return Delays{}, fmt.Errorf("message times for %v: allow no faults", s)

@@ -110,6 +110,9 @@ func count(page *catalogue.Page, name string, v catalogue.Variant, at catalogue.
 // units of time. A message takes at most one unit, or as many as the setup allows. The time before
 // the first call does not count.
 func ElectionTime(ctx context.Context, sys model.System, opts explore.Options) (Bound, *explore.Result, error) {
+	if err := model.Given(sys); err != nil {
+		return Bound{}, nil, err
+	}
 	s := sys.Setup()
 	s.Delay = max(s.Delay, 1)
 	timed, err := sys.With(s)

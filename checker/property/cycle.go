@@ -19,7 +19,7 @@ type Cycle struct {
 func NewCycle(sys model.Runnable, props []Property) Cycle {
 	c := Cycle{abortable: model.MayAbort(sys)}
 	for _, p := range props {
-		c.lock = c.lock || p.watch.cycles()
+		c.lock = c.lock || p.watched().cycles()
 	}
 	return c
 }

@@ -110,6 +110,27 @@ func (e *Eventuality[M]) inside(mem M) model.ProcSet {
 	return e.Inside(mem)
 }
 
+// check returns an error if the monitor lacks a function.
+func (m *Monitor[M]) check() error {
+	const remedy = "; make a property with property.New, Invariant or Sometimes and give the function, or take one of package properties"
+	missing := ""
+	switch p, e := m.Possible, m.Eventually; {
+	case m.Start == nil:
+		missing = "no monitor: it has no function Start"
+	case m.Sees != 0 && m.Step == nil:
+		missing = "its monitor Sees something and has no function Step"
+	case p != nil && (p.Pending == nil || p.Goal == nil):
+		missing = "its Possibility has no function Pending or Goal"
+	case e != nil && e.Owed == nil:
+		missing = "its Eventuality has no function Owed"
+	case m.AtStart == nil && m.Step == nil && m.AtRest == nil && m.Always == nil && p == nil && e == nil:
+		missing = "its monitor has no function that judges anything"
+	default:
+		return nil
+	}
+	return errors.New(missing + remedy)
+}
+
 // exercises reports whether a state with the given memory, at rest or not, puts
 // the property to the test.
 func (m *Monitor[M]) exercises(mem M, rest bool) bool {

@@ -34,11 +34,19 @@ type watcher[M comparable] struct {
 }
 
 func (w watcher[M]) run() (Follower, error) {
+	if err := w.m.check(); err != nil {
+		return nil, err
+	}
 	keys, err := plain.NewInterner[M]("monitor memory")
 	return &followed[M]{m: &w.m, keys: keys}, err
 }
 
-func (w watcher[M]) intern(beside *Interned) (*Interned, error) { return w.m.intern(beside) }
+func (w watcher[M]) intern(beside *Interned) (*Interned, error) {
+	if err := w.m.check(); err != nil {
+		return nil, err
+	}
+	return w.m.intern(beside)
+}
 
 func (w watcher[M]) memory() reflect.Type { return reflect.TypeFor[M]() }
 

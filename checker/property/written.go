@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+
+	"doorway/internal/plain"
 )
 
 // Written says where a function is written, or all functions of a monitor: within
@@ -17,8 +19,7 @@ func places(v reflect.Value, names []string) []string {
 	switch v.Kind() {
 	case reflect.Func:
 		if !v.IsNil() {
-			file, line := runtime.FuncForPC(v.Pointer()).FileLine(v.Pointer())
-			names = append(names, fmt.Sprintf("%s:%d", file, line))
+			names = append(names, place(v))
 		}
 	case reflect.Pointer:
 		return places(v.Elem(), names)
@@ -29,3 +30,27 @@ func places(v reflect.Value, names []string) []string {
 	}
 	return names
 }
+
+func place(f reflect.Value) string {
+	file, line := runtime.FuncForPC(f.Pointer()).FileLine(f.Pointer())
+	return fmt.Sprintf("%s:%d", file, line)
+}
+
+// captures returns the function among those of a monitor that are not asked again when a search is
+// resumed that may have captured something, and where it is written, or "".
+func (m *Monitor[M]) captures() string {
+	functions := plain.Addressable(reflect.ValueOf(*m))
+	for _, name := range []string{"Start", "Step", "AtStart", "AtRest", "Exercised"} {
+		f := functions.FieldByName(name)
+		if f.IsNil() || strings.HasPrefix(runtime.FuncForPC(f.Pointer()).Name(), named) {
+			continue
+		}
+		if _, closed := plain.Code(f); closed {
+			return fmt.Sprintf("its function %s (%s)", name, place(f))
+		}
+	}
+	return ""
+}
+
+// named is the package whose properties have all that their functions capture in their names.
+const named = "doorway/properties."

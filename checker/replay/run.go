@@ -9,6 +9,7 @@ import (
 
 	"doorway/checker/explore"
 	"doorway/checker/internal/guard"
+	"doorway/checker/internal/observe"
 	"doorway/checker/property"
 	"doorway/model"
 )
@@ -34,6 +35,9 @@ type Runner struct {
 // NewRunner returns a runner, or an error if the property's memory is not a plain value, or if the
 // property is judged on the graph of all states and sys cannot be explored.
 func NewRunner(sys model.Runnable, prop property.Property) (*Runner, error) {
+	if err := model.Given(sys); err != nil {
+		return nil, err
+	}
 	if _, ok := sys.(model.System); !ok && prop.OnGraph() {
 		return nil, fmt.Errorf("%s is judged on the graph of all states, which cannot be explored here; choose a property that a run can break, such as a bound", prop.Name)
 	}
@@ -43,7 +47,7 @@ func NewRunner(sys model.Runnable, prop property.Property) (*Runner, error) {
 	}
 	return &Runner{
 		Context: context.Background(), States: hopelessStates,
-		sys: sys, prop: prop, cycle: property.NewCycle(sys, []property.Property{prop}), run: sys.Run(), monitor: m,
+		sys: sys, prop: prop, cycle: property.NewCycle(sys, []property.Property{prop}), run: observe.Run(sys), monitor: m,
 	}, nil
 }
 

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"doorway/checker/internal/guard"
+	"doorway/checker/internal/observe"
 	"doorway/checker/property"
 	"doorway/model"
 )
@@ -17,7 +18,10 @@ type Outcome struct {
 // Strict of a Runner for that property alone returns, with at most this many states for what can
 // follow. The error is for a property that cannot watch.
 func Together(sys model.Runnable, props []property.Property, s model.Schedule, states int) ([]Outcome, error) {
-	t := together{run: sys.Run(), out: make([]Outcome, len(props))}
+	if err := model.Given(sys); err != nil {
+		return nil, err
+	}
+	t := together{run: observe.Run(sys), out: make([]Outcome, len(props))}
 	for _, p := range props {
 		r, err := NewRunner(sys, p)
 		if err != nil {

@@ -63,6 +63,9 @@ type Validator struct {
 
 // New returns a validator of logs of sys, before the first line.
 func New(sys model.System, opts Options) (*Validator, error) {
+	if err := model.Given(sys); err != nil {
+		return nil, err
+	}
 	n := sys.Setup().N
 	if opts.Names == nil {
 		for p := range model.ProcID(n) {

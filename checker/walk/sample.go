@@ -18,6 +18,8 @@ type Sample struct {
 	Violation *property.Violation // the first, from a pilot run too, or nil
 	Exercised []bool              // by property: some run put it to the test
 	Stopped   bool                // the runs were interrupted
+	Stuck     error               // the call of the algorithm that did not return, for which they were given up, or nil
+	Growing   string              // what may grow without bound, where every run was cut short, or ""
 	Service   *Service            // of runs that end with a fair schedule, or nil
 	Policy    scheduling.Policy
 	Bound     *scheduling.Bound // what a theorem guarantees about the runs, or nil
@@ -49,6 +51,9 @@ func (s *Sample) String() string {
 	}
 	if len(s.Never) > 0 && s.Runs > 0 {
 		text += "; never happened: " + strings.Join(s.Never, ", ")
+	}
+	if s.Growing != "" {
+		text += "; every run was cut short, and " + s.Growing + ": it may grow without bound, and then no exploration ends; bound it, or the requests"
 	}
 	return text
 }

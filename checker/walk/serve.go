@@ -6,7 +6,6 @@ import (
 	"math"
 	"time"
 
-	"doorway/checker/internal/guard"
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/internal/english"
@@ -26,15 +25,17 @@ import (
 // computed. Suppose that each of n processes needs at most k events alone to enter and to leave, and
 // that the schedule puts no action off for longer than all n take to do so one after another. Then
 // the bound is n·k·(n+k) events, and n more for each action pending at first.
-func Serve(ctx context.Context, sys model.System, prop property.Property, runs Runs) (s *Sample, err error) {
-	err = guard.Aside(func() (err error) {
-		s, err = serve(ctx, sys, prop, runs)
-		return err
-	})
-	return s, err
+func Serve(ctx context.Context, sys model.System, prop property.Property, runs Runs) (*Sample, error) {
+	return until(ctx, sys, 1, func() (*Sample, error) { return serve(ctx, sys, prop, runs) })
 }
 
 func serve(ctx context.Context, sys model.System, prop property.Property, runs Runs) (*Sample, error) {
+	switch err := model.Given(sys); {
+	case err != nil:
+		return nil, err
+	case !prop.Endless() || prop.AnyRun():
+		return nil, fmt.Errorf("property %s: a fair schedule tests only what every fair run must bring about; use Test", prop.Name)
+	}
 	began := time.Now()
 	f, err := newFair(sys, prop, runs)
 	if err != nil {

@@ -2,6 +2,7 @@ package walk
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"doorway/checker/internal/guard"
@@ -22,15 +23,28 @@ func (r Runs) walker(sys model.Runnable, props []property.Property) (*Walker, er
 }
 
 // Test takes random runs until one breaks a property, all are taken or ctx is done.
-func Test(ctx context.Context, sys model.Runnable, props []property.Property, runs Runs) (s *Sample, err error) {
-	err = guard.Aside(func() (err error) {
-		s, err = test(ctx, sys, props, runs)
+func Test(ctx context.Context, sys model.Runnable, props []property.Property, runs Runs) (*Sample, error) {
+	return until(ctx, sys, len(props), func() (*Sample, error) { return test(ctx, sys, props, runs) })
+}
+
+// until calls f, and leaves it alone if ctx is done and the algorithm does not return.
+func until(ctx context.Context, sys model.Runnable, props int, f func() (*Sample, error)) (*Sample, error) {
+	var s *Sample
+	err := guard.Until(ctx, sys, func() (err error) {
+		s, err = f()
 		return err
 	})
+	var stuck *guard.StuckError
+	if errors.As(err, &stuck) {
+		return &Sample{Exercised: make([]bool, props), Stopped: true, Stuck: stuck}, nil
+	}
 	return s, err
 }
 
 func test(ctx context.Context, sys model.Runnable, props []property.Property, runs Runs) (*Sample, error) {
+	if err := model.Given(sys); err != nil {
+		return nil, err
+	}
 	began := time.Now()
 	runs.Policy = runs.Policy.Of(sys)
 	w, err := runs.walker(sys, props)
@@ -40,6 +54,7 @@ func test(ctx context.Context, sys model.Runnable, props []property.Property, ru
 	t := &Sample{Exercised: make([]bool, len(props)), Pilots: w.pilots, Violation: w.early, Policy: runs.Policy}
 	took, stop := runs.report()
 	defer stop()
+	longest := model.Schedule(nil)
 	for i := 0; runs.more(i, began, w) && t.Violation == nil && ctx.Err() == nil; i++ {
 		c := model.Seeded(runs.Seed + uint64(i))
 		if t.Violation, err = w.Walk(c, runs.length(w, c)); err != nil {
@@ -47,6 +62,9 @@ func test(ctx context.Context, sys model.Runnable, props []property.Property, ru
 		}
 		took()
 		w.census.trace(w.schedule)
+		if len(w.schedule) > len(longest) {
+			longest = append(longest[:0], w.schedule...)
+		}
 		for k := range props {
 			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)
 		}
@@ -57,5 +75,8 @@ func test(ctx context.Context, sys model.Runnable, props []property.Property, ru
 		}
 	}
 	t.WalkStats, t.Census, t.Stopped, t.Bound = w.Stats(), w.census.result(&w.happened), ctx.Err() != nil, w.bound()
+	if whole, ok := sys.(model.System); ok && t.Cut == t.Runs && t.Violation == nil {
+		t.Growing = growth(whole, longest)
+	}
 	return t, nil
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"doorway/checker/internal/guard"
+	"doorway/checker/internal/observe"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/model"
@@ -45,7 +46,10 @@ type WalkStats struct {
 // NewWalker returns a walker, or an error if a property's memory is not a plain
 // value.
 func NewWalker(sys model.Runnable, props []property.Property, scheduler model.Scheduler) (*Walker, error) {
-	w := &Walker{run: sys.Run(), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
+	if err := model.Given(sys); err != nil {
+		return nil, err
+	}
+	w := &Walker{run: observe.Run(sys), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
 	if f, ok := scheduler.(model.Memoryless); ok {
 		w.pick = f // one call less a step
 	}

@@ -108,6 +108,10 @@ func TestView(t *testing.T) {
 	if len(v.Steps) != 3 || !strings.Contains(v.Steps[1], "sets flag[0] from 0 to 1") {
 		t.Errorf("steps: %q", v.Steps)
 	}
+	mutant := must(all.View(run("peterson", "own-turn", "n=2 requests=1", "", ""))).Program
+	if len(mutant) != 10 || mutant[0].Text+" "+mutant[1].Text != "This is the text of peterson. Variant own-turn is not shown: it takes the turn instead of giving it away." || mutant[4].Label != "GiveWay" {
+		t.Errorf("program of a mutant: %+v", mutant)
+	}
 	sent := must(all.View(run("ricart-agrawala", "", "n=2 requests=1", "", "p0 request"))).Transit
 	if len(sent) != 1 || sent[0] != (explorer.Message{From: "p0", To: "p1", Text: "REQUEST(1)", Sent: 1}) {
 		t.Errorf("in transit: %+v", sent)

@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/checker/replay"
+	"doorway/corpus"
 	"doorway/draw/diagram"
 	"doorway/draw/film"
 	"doorway/draw/page"
@@ -112,7 +113,7 @@ func (x Explorer) View(r Run) (*View, error) {
 	mark(f, v.Properties[0])
 	last := f.Frames[f.Steps()]
 	v.state(f, &last)
-	v.Program = program(s.page, w)
+	v.Program = program(s.page, s.variant, w)
 	for p := range v.Processes {
 		v.Processes[p].Notes = append(v.Processes[p].Notes, waits(w, model.ProcID(p))...)
 	}
@@ -128,9 +129,17 @@ func (s *stage) last() (*film.Film, error) {
 	return f, err
 }
 
-// program returns the program of a page with the processes at their lines.
-func program(page *catalogue.Page, w model.Snapshot) []Line {
+// program returns the program of a page with the processes at their lines. A page has the text of its first variant
+// only, so that of another begins with what it does instead.
+func program(page *catalogue.Page, v catalogue.Variant, w model.Snapshot) []Line {
 	all := []Line{}
+	if v.Name != "" && len(page.Program.Lines) > 0 {
+		const column = 72
+		differs := fmt.Sprintf("This is the text of %s. Variant %s is not shown: it %s.", page.Name, v.Name, v.Meaning)
+		for l := range strings.Lines(corpus.Wrap(differs, column)) {
+			all = append(all, Line{Text: strings.TrimSpace(l), At: []string{}})
+		}
+	}
 	for _, l := range page.Program.Lines {
 		line := Line{Text: l.Text, Label: l.Label, At: []string{}}
 		for p := range model.ProcID(w.N()) {

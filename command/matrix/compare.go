@@ -62,7 +62,8 @@ type Comparison struct {
 	Headings []string
 	Lines    [][]string // one per page; the first two cells are its name and its setup
 	Sizes    Sizes      // requested
-	Smaller  []string   // pages measured with two processes instead of Sizes.N
+	Smaller  []string   // pages measured with two processes because they do not support Sizes.N
+	TooLarge []string   // pages measured with two because the limit left every question open with Sizes.N
 	LeftOut  []string   // pages that are not Comparable
 }
 
@@ -80,6 +81,7 @@ func Compare(ctx context.Context, pages []*catalogue.Page, sizes Sizes) (c Compa
 		}
 		c.Lines = append(c.Lines, parts[i].Lines...)
 		c.Smaller = append(c.Smaller, parts[i].Smaller...)
+		c.TooLarge = append(c.TooLarge, parts[i].TooLarge...)
 		c.LeftOut = append(c.LeftOut, parts[i].LeftOut...)
 	}
 	return c, ctx.Err()
@@ -107,10 +109,36 @@ func (z Sizes) measure(ctx context.Context, page *catalogue.Page) (c Comparison,
 		return c, nil
 	}
 	sys, err := z.system(page)
-	if err == nil {
-		err = c.add(ctx, page, sys, explore.Options{States: z.States, Workers: 1})
+	if err != nil {
+		return c, err
 	}
-	return c, err
+	opts := explore.Options{States: z.States, Workers: 1}
+	line, err := measureAll(ctx, page, sys, opts)
+	switch {
+	case err != nil:
+		return c, err
+	case sys.Setup().N != z.N:
+		c.Smaller = []string{page.Name}
+	case z.N > 2 && nothing(line):
+		sys, err := page.Variants[0].Build(model.Setup{N: 2, Requests: z.Requests})
+		if err != nil {
+			break // it does not support two processes
+		}
+		smaller, err := measureAll(ctx, page, sys, opts)
+		if err != nil {
+			return c, err
+		}
+		if !nothing(smaller) {
+			line, c.TooLarge = smaller, []string{page.Name}
+		}
+	}
+	c.Lines = [][]string{line}
+	return c, nil
+}
+
+// nothing reports whether a line has no measure that is known.
+func nothing(line []string) bool {
+	return !slices.ContainsFunc(line[2:], func(cell string) bool { return cell != unknown && cell != "·" })
 }
 
 // Write writes the comparison, one line per page, and the meanings of its words.
@@ -135,6 +163,10 @@ func (c Comparison) writeNotes(w io.Writer) {
 	if len(c.Smaller) > 0 {
 		fmt.Fprintf(w, "measured with n=2, because they do not support n=%d: %s\n", c.Sizes.N, strings.Join(c.Smaller, ", "))
 	}
+	if len(c.TooLarge) > 0 {
+		fmt.Fprintf(w, "measured with n=2, because all is undecided for n=%d at the limit of %s states: %s\n",
+			c.Sizes.N, english.Number(c.Sizes.States), strings.Join(c.TooLarge, ", "))
+	}
 	if len(c.LeftOut) > 0 {
 		fmt.Fprintln(w, "left out: clock synchronisation, deadlock detection, and what needs a bound on delays")
 	}
@@ -157,11 +189,8 @@ func (z Sizes) system(page *catalogue.Page) (model.System, error) {
 	return page.Variants[0].Build(model.Setup{N: 2, Requests: z.Requests})
 }
 
-// add measures a page and adds its line.
-func (c *Comparison) add(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) error {
-	if sys.Setup().N != c.Sizes.N {
-		c.Smaller = append(c.Smaller, page.Name)
-	}
+// measureAll returns the line of a page.
+func measureAll(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) ([]string, error) {
 	line := []string{page.Name, sys.Setup().String()}
 	measures := mutexMeasures
 	if electing(page) {
@@ -170,12 +199,11 @@ func (c *Comparison) add(ctx context.Context, page *catalogue.Page, sys model.Sy
 	for _, m := range measures {
 		text, err := m(ctx, page, sys, opts)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		line = append(line, strings.Split(text, "\t")...)
 	}
-	c.Lines = append(c.Lines, line)
-	return nil
+	return line, nil
 }
 
 // An amount computes one cell of the comparison, or several, separated by tabs.
@@ -195,7 +223,13 @@ func messages(ctx context.Context, page *catalogue.Page, sys model.System, opts 
 	if err != nil || electing(page) {
 		return textOf(cost.Explored, cost), err
 	}
-	return textOf(cost.Explored, cost.PerEntry()), nil
+	switch {
+	case cost.Entries > 0:
+		cost = cost.PerEntry()
+	case cost.Explored.Complete() && cost.Worst > 0: // some runs have more entries than others
+		return cost.String() + " a run", nil
+	}
+	return textOf(cost.Explored, cost), nil
 }
 
 func delays(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {

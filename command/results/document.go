@@ -74,6 +74,8 @@ type walked struct {
 	Never     []string `json:"never,omitempty"`
 	Exercised bool     `json:"exercised"`
 	Stopped   bool     `json:"stopped,omitempty"`
+	Stuck     string   `json:"stuck,omitempty"`
+	Growing   string   `json:"growing,omitempty"`
 	Scheduler string   `json:"scheduler,omitempty"`
 	Service   *service `json:"service,omitempty"`
 	Bound     *bound   `json:"bound,omitempty"`
@@ -147,7 +149,7 @@ func writtenSample(s *walk.Sample) *walked {
 	w := &walked{
 		Runs: s.Runs, Steps: s.Steps, Longest: s.Longest, Cut: s.Cut, Kinds: kindNames(s.Kinds),
 		Traces: s.Traces, Looked: s.Looked, States: s.States, Never: s.Never,
-		Exercised: s.Exercised[0], Stopped: s.Stopped,
+		Exercised: s.Exercised[0], Stopped: s.Stopped, Stuck: textOf(s.Stuck), Growing: s.Growing,
 	}
 	if !s.Policy.Default() {
 		w.Scheduler = s.Policy.String()

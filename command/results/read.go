@@ -220,7 +220,10 @@ func (w *walked) read(v *property.Violation) (*walk.Sample, error) {
 	s := &walk.Sample{
 		WalkStats: walk.WalkStats{Runs: w.Runs, Steps: w.Steps, Longest: w.Longest, Cut: w.Cut, Kinds: kindsNamed(w.Kinds)},
 		Census:    walk.Census{Traces: w.Traces, Looked: w.Looked, States: w.States, Never: w.Never},
-		Violation: v, Exercised: []bool{w.Exercised}, Stopped: w.Stopped,
+		Violation: v, Exercised: []bool{w.Exercised}, Stopped: w.Stopped, Growing: w.Growing,
+	}
+	if w.Stuck != "" {
+		s.Stuck = errors.New(w.Stuck)
 	}
 	var err1, err2 error
 	if w.Scheduler != "" {

@@ -176,6 +176,7 @@ func TestRare(t *testing.T) {
 		i = len(cells) - 1 - i
 		s := cells[i].Verdict.Walked
 		s.Bound = &scheduling.Bound{Bug: "a bug\nof \x01 <depth>", One: one, If: "`"}
+		s.Stuck, s.Growing = errors.New("Step has not returned"), "a register has had 9 values"
 		s.Service = &walk.Service{Waits: 1, Longest: 2, Bound: 3, Unserved: errors.New("not served")}
 		s.Stopped, cells[i].Verdict.Status = true, checker.Unknown
 		s.Never = []string{"drop"}
@@ -341,7 +342,7 @@ func TestFields(t *testing.T) {
 		{explore.Result{}, "States Transitions Depth Bytes Tables Resumed Outside Stopped Reduced Findings"},
 		{explore.Finding{}, "Property Violation Exercised"},
 		{property.Violation{}, "Property Schedule Err Early Endless Loop Fair AnyRun"},
-		{walk.Sample{}, "WalkStats Census Pilots Violation Exercised Stopped Service Policy Bound"},
+		{walk.Sample{}, "WalkStats Census Pilots Violation Exercised Stopped Stuck Growing Service Policy Bound"},
 		{walk.WalkStats{}, "Runs Steps Longest Cut Kinds"},
 		{walk.Pilots{}, "Runs Steps"},
 		{walk.Census{}, "Traces Looked States Never"},

@@ -4,6 +4,7 @@ package ndjson
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,7 +19,7 @@ import (
 const longest = 1 << 20
 
 // Read reads lines until visit returns an error. T is a struct whose fields have names in tags; other
-// names are errors. Blank lines are skipped. Errors of the file, and those of visit, begin with the
+// names are errors, and so is a name given twice. Blank lines are skipped. Errors of the file, and those of visit, begin with the
 // file's name and the number of the line: "run.ndjson:7: ".
 func Read[T any](r io.Reader, file string, visit func(line int, value T) error) error {
 	return Lines(r, file, longest, func(n int, text []byte) error {
@@ -77,7 +78,7 @@ func parse[T any](text []byte) (value T, err error) {
 	if rest := bytes.TrimSpace(text[d.InputOffset():]); len(rest) > 0 {
 		return value, fmt.Errorf("%q follows the object; write one object a line", abridged(rest))
 	}
-	return value, nil
+	return value, Once[T](text)
 }
 
 // explain says what is wrong in the words of the file.
@@ -101,10 +102,15 @@ func explain[T any](text []byte, err error) error {
 func names[T any]() (all []string) {
 	t := reflect.TypeFor[T]()
 	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		all = append(all, name)
+		all = append(all, named(t.Field(i)))
 	}
 	return all
+}
+
+// named returns the name of a field.
+func named(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return cmp.Or(name, f.Name)
 }
 
 // abridged returns the beginning of a text.

@@ -36,6 +36,8 @@ func TestMalformed(t *testing.T) {
 		"{\"nam\":\"a\"}":              `f:1: unknown field "nam"; did you mean name?`,
 		"{\"zzz\":\"a\"}":              `f:1: unknown field "zzz"; want x, name`,
 		"{\"x\":\"a\"}":                `f:1: field "x" is a string; want int`,
+		`{"x":1,"name":"a","x":1}`:     `f:1: field "x" is given twice; leave one of them out`,
+		`{"x":1,"NAME":"","name":"a"}`: `f:1: fields "NAME" and "name" are the same field, given twice; leave one of them out`,
 		"{\"x\":":                      `f:1: "{\"x\":" is not valid JSON: unexpected EOF`,
 		strings.Repeat("x", 2_000_000): `f:1: a line of more than 1048576 bytes; write one object a line`,
 	} {
@@ -47,5 +49,28 @@ func TestMalformed(t *testing.T) {
 	err := ndjson.Read(strings.NewReader("\n{}\n{}"), "f", func(int, point) error { return io.ErrNoProgress })
 	if place := (*ndjson.LineError)(nil); !errors.As(err, &place) || place.Line != 2 || !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("the error of visit comes as %v", err)
+	}
+}
+
+// TestOnce looks into objects within objects. Where no struct says what the names mean, capitals count.
+func TestOnce(t *testing.T) {
+	type inner struct{ End int }
+	type outer struct {
+		List []inner
+		Map  map[string]inner
+		Any  any
+	}
+	for text, want := range map[string]string{
+		`{"list":[{"end":1},{"end":1,"End":2}]}`:      `fields "end" and "End" are the same field`,
+		`{"map":{"a":{"end":1,"eNd":2}}}`:             `fields "end" and "eNd" are the same field`,
+		`{"any":{"a":[1,{"b":{"c":1,"c":1}}]}}`:       `field "c" is given twice`,
+		`{"unknown":{"a":1,"a":1}}`:                   `field "a" is given twice`,
+		`{"lıst":1,"list":[],"liſt":[]}`:              `fields "list" and "liſt" are the same field`,
+		`{"map":{"a":{},"A":{}},"any":{"B":1,"b":1}}`: "",
+		`{"list":[{"end":1},{"end":1}],"any":1e999}`:  "",
+	} {
+		if err := ndjson.Once[outer]([]byte(text)); (err != nil) != (want != "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
 	}
 }

@@ -23,7 +23,7 @@ func (sys *system[S]) keep(a *contract.Again[answer[S]], e model.Event, l, next 
 	if now := sys.view(e.Proc, next); now != is {
 		return contract.ImpureView(e, next.State, is, now)
 	}
-	if err := a.Look(sys.itself, e, l.State, "View"); err != nil {
+	if err := a.Look(sys.Itself, e, l.State, "View"); err != nil {
 		return err
 	}
 	if k := a.Room(); k != nil {
@@ -36,7 +36,7 @@ func (sys *system[S]) keep(a *contract.Again[answer[S]], e model.Event, l, next 
 	if !a.Due() {
 		return nil
 	}
-	return sys.askAll(a)
+	return sys.askAll(a, 0)
 }
 
 // askOne repeats one call, and one for an initial state.
@@ -45,8 +45,8 @@ func (sys *system[S]) askOne(a *contract.Again[answer[S]]) error {
 }
 
 // askAll repeats all the calls whose answers are kept, and those for initial states.
-func (sys *system[S]) askAll(a *contract.Again[answer[S]]) error {
-	return a.All(sys.askAgain, sys.setup.N, sys.beginAgain)
+func (sys *system[S]) askAll(a *contract.Again[answer[S]], orders int) error {
+	return a.All(orders, sys.askAgain, sys.setup.N, sys.beginAgain)
 }
 
 func (sys *system[S]) beginAgain(p model.ProcID) (err error) {

@@ -23,6 +23,7 @@ func (sys *system[S]) registersAt(start int) []Register {
 }
 
 type system[S comparable] struct {
+	contract.Modelled[S]
 	prog    Program[S]
 	setup   model.Setup
 	durable model.Durable[S] // or nil
@@ -31,7 +32,6 @@ type system[S comparable] struct {
 	starts  []Program[S] // its initial states, if there are several
 	locals  *plain.Layout[enabled.Process[S]]
 	states  *plain.Layout[S]
-	itself  *contract.Receiver   // what its methods could change, or nil
 	initial []enabled.Process[S] // of each process
 }
 
@@ -39,6 +39,7 @@ func (sys *system[S]) view(p model.ProcID, l *enabled.Process[S]) model.View {
 	if l.Down {
 		return model.View{Region: model.Down, Masked: l.Stuck}
 	}
+	defer sys.End(sys.Begin("View", model.Event{Proc: p}, &l.State))
 	v := sys.prog.View(p, l.State)
 	contract.Lives(&v, p)
 	return v

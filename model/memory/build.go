@@ -95,7 +95,7 @@ func (sys *system[S]) layOut() (err error) {
 func (sys *system[S]) checkInit() (err error) {
 	defer begin.Reported(&err)
 	init := func(p model.ProcID) (enabled.Process[S], error) { return sys.first(p, 0) }
-	if sys.initial, err = begin.Init(sys.setup.N, sys.itself, init, sys.view); err != nil {
+	if sys.initial, err = begin.Init(sys.setup.N, sys.Itself, init, sys.view); err != nil {
 		return err
 	}
 	return sys.checkAlike()

@@ -283,7 +283,7 @@ func (m *machine[S]) ask(e model.Event, t *registers.Touch) (eff effect, err err
 	if err := m.sys.react(&l, e, &m.mem, true, &next); err != nil || m.mem.blocked {
 		return effect{blocked: m.mem.blocked}, err
 	}
-	if err := m.again.Look(m.sys.itself, e, l.State, m.sys.asked(e)); err != nil {
+	if err := m.again.Look(m.sys.Itself, e, l.State, m.sys.asked(e)); err != nil {
 		return effect{}, err
 	}
 	eff.next = m.locals.ID(next)
@@ -345,7 +345,7 @@ func (m *machine[S]) Budget() enabled.Budget { return *m.budgets.of(m.v, 0) }
 
 func (m *machine[S]) SetBudget(b enabled.Budget) { m.budgets.change(m.v, m.d, 0, b) }
 
-func (m *machine[S]) Audit() error { return m.sys.askAll(&m.again) }
+func (m *machine[S]) Audit() error { return m.sys.askAll(&m.again, contract.Orders) }
 
 func (m *machine[S]) Action(_ []uint32, e model.Event) model.Action {
 	return enabled.Action(e, false, 0)

@@ -30,6 +30,7 @@ func (sys *system[S]) step(e model.Event, s S, mem *Memory) (next S, err error) 
 			err = contract.Breach(e, s, "Step panics: %s", contract.Panicked(r))
 		}
 	}()
+	defer sys.End(sys.Begin("Step", e, &s))
 	next = sys.prog.Step(e.Proc, s, mem)
 	if sys.states.Grows {
 		if err := contract.Oversize(e, s, "next local state", sys.states.Size(&next)); err != nil {

@@ -21,7 +21,7 @@ func System[S comparable](prog Program[S], setup model.Setup) (model.System, err
 	if err := sys.checkDomains(); err != nil {
 		return nil, err
 	}
-	sys.itself = contract.NewReceiver(append(contract.Values(sys.starts), prog)...)
+	sys.Modelled = contract.Models[S](append(contract.Values(sys.starts), prog)...)
 	return sys, sys.checkInit()
 }
 
@@ -63,6 +63,10 @@ func PassesMessages(sys model.Runnable) bool {
 	_, shared := sys.(interface{ Registers() []Register })
 	return !shared
 }
+
+// Built reports whether packages memory or message have built sys. Then an event changes the view of the process at
+// which it happens and of no other.
+func Built(sys model.Runnable) bool { return contract.Built(sys) }
 
 // Builder builds systems of processes that run the program on shared memory.
 func Builder[P Program[S], S comparable](program P) model.Builder {

@@ -203,7 +203,7 @@ func (w *world[S]) ask(e model.Event, t *registers.Touch, found int) (*taken[S],
 func (w *world[S]) keep(e model.Event) (err error) {
 	from := w.at[e.Proc]
 	defer contract.Caught(e, &from.local.State, &err)
-	if err := w.again.Look(w.sys.itself, e, from.local.State, w.sys.asked(e)); err != nil {
+	if err := w.again.Look(w.sys.Itself, e, from.local.State, w.sys.asked(e)); err != nil {
 		return err
 	}
 	return w.sys.keep(w.again, e, &from.local, &w.next, &w.mem, from.view, w.sys.view(e.Proc, &w.next))
@@ -271,7 +271,7 @@ func (w *world[S]) Audit() error {
 	if w.again == nil {
 		return w.fault
 	}
-	return cmp.Or(w.fault, w.sys.askAll(w.again))
+	return cmp.Or(w.fault, w.sys.askAll(w.again, contract.Orders))
 }
 
 func (w *world[S]) Explain(e model.Event) (model.Happening, error) {

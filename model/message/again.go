@@ -27,7 +27,7 @@ func (sys *system[S, M]) keep(a *contract.Again[answer[S, M]], l *enabled.Proces
 	if now := sys.view(e.Proc, &eff.next); now != is {
 		return contract.ImpureView(e, eff.next.State, is, now)
 	}
-	if err := a.Look(sys.itself, e, l.State, "View"); err != nil {
+	if err := a.Look(sys.Itself, e, l.State, "View"); err != nil {
 		return err
 	}
 	if k := a.Room(); k != nil {
@@ -38,7 +38,7 @@ func (sys *system[S, M]) keep(a *contract.Again[answer[S, M]], l *enabled.Proces
 	if !a.Due() {
 		return nil
 	}
-	return sys.askAll(a)
+	return sys.askAll(a, 0)
 }
 
 // askOne repeats one call, and one for an initial state.
@@ -47,8 +47,8 @@ func (sys *system[S, M]) askOne(a *contract.Again[answer[S, M]]) error {
 }
 
 // askAll repeats all the calls whose answers are kept, and those for initial states.
-func (sys *system[S, M]) askAll(a *contract.Again[answer[S, M]]) error {
-	return a.All(sys.askAgain, sys.Given.N, sys.beginAgain)
+func (sys *system[S, M]) askAll(a *contract.Again[answer[S, M]], orders int) error {
+	return a.All(orders, sys.askAgain, sys.Given.N, sys.beginAgain)
 }
 
 func (sys *system[S, M]) beginAgain(p model.ProcID) (err error) {
@@ -101,7 +101,7 @@ func (sys *system[S, M]) meet(l *enabled.Process[S], was *model.View, e model.Ev
 	}
 	kept := audit && ask != nil && !e.Kind.Everywhere()
 	if kept {
-		if err := ask.Look(sys.itself, e, l.State, sys.asked(e)); err != nil {
+		if err := ask.Look(sys.Itself, e, l.State, sys.asked(e)); err != nil {
 			return err
 		}
 	}

@@ -53,6 +53,7 @@ func (sys *system[S, M]) arrivable(m *transit.Envelope[M]) bool {
 
 type system[S, M comparable] struct {
 	network.Network
+	contract.Modelled[S]
 	alg       Process[S, M]
 	durable   model.Durable[S]      // or nil, like the next two
 	carrier   TokenCarrier[M]       //
@@ -68,7 +69,6 @@ type system[S, M comparable] struct {
 	locals *plain.Layout[enabled.Process[S]]
 	msgs   *plain.Layout[transit.Envelope[M]]
 
-	itself  *contract.Receiver   // what its methods could change, or nil
 	initial []enabled.Process[S] // of each process
 }
 
@@ -76,6 +76,7 @@ func (sys *system[S, M]) view(p model.ProcID, l *enabled.Process[S]) model.View 
 	if l.Down {
 		return model.View{Region: model.Down}
 	}
+	defer sys.End(sys.Begin("View", model.Event{Proc: p}, &l.State))
 	v := sys.alg.View(p, l.State)
 	contract.Lives(&v, p)
 	return v

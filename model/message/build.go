@@ -119,7 +119,7 @@ func (sys *system[S, M]) connect() {
 // checkInit asks for the initial state of each process.
 func (sys *system[S, M]) checkInit() (err error) {
 	init := func(p model.ProcID) (enabled.Process[S], error) { return sys.begin(p, 0) }
-	if sys.initial, err = begin.Init(sys.Given.N, sys.itself, init, sys.view); err != nil || sys.alike == nil {
+	if sys.initial, err = begin.Init(sys.Given.N, sys.Itself, init, sys.view); err != nil || sys.alike == nil {
 		return err
 	}
 	return sys.alike.Begins(sys.initial, sys.shown, func(from, to model.ProcID) bool { return sys.Link(from, to) >= 0 })

@@ -91,7 +91,7 @@ func (m *machine[S, M]) Action(v []uint32, e model.Event) model.Action {
 	return enabled.Action(e, m.sys.apart(), h)
 }
 
-func (m *machine[S, M]) Audit() error { return m.sys.askAll(&m.again) }
+func (m *machine[S, M]) Audit() error { return m.sys.askAll(&m.again, contract.Orders) }
 
 // envelopes returns the messages with those numbers.
 func (m *machine[S, M]) envelopes(msgs []uint32) []transit.Envelope[M] {

@@ -101,6 +101,7 @@ func (sys *system[S, M]) accepts(p model.ProcID, l *enabled.Process[S], from mod
 
 // step calls the author's step function and checks what it sends.
 func (sys *system[S, M]) step(e model.Event, s *S, in *Input[M], eff *effect[S, M]) error {
+	defer sys.End(sys.Begin("Step", e, s))
 	eff.stepping = true
 	eff.next.State, eff.sends = sys.alg.Step(e.Proc, *s, *in)
 	eff.stepping = false

@@ -55,7 +55,7 @@ func System[S, M comparable](alg Process[S, M], setup model.Setup) (model.System
 	if err := contract.Asking("Linked", sys.connect); err != nil {
 		return nil, err
 	}
-	sys.itself = contract.NewReceiver(append(contract.Values(sys.starts), alg)...)
+	sys.Modelled = contract.Models[S](append(contract.Values(sys.starts), alg)...)
 	return sys, sys.checkInit()
 }
 

@@ -283,7 +283,7 @@ func (w *world[S, M]) Audit() error {
 	if w.again == nil {
 		return w.fault
 	}
-	return cmp.Or(w.fault, w.sys.askAll(w.again))
+	return cmp.Or(w.fault, w.sys.askAll(w.again, contract.Orders))
 }
 
 func (w *world[S, M]) Explain(e model.Event) (model.Happening, error) {

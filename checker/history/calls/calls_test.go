@@ -79,15 +79,17 @@ func TestCheck(t *testing.T) {
 
 func TestMalformed(t *testing.T) {
 	for line, want := range map[string]string{
-		`{"op":"lock","begin":1}`:                       `h:1: no field "proc"`,
-		`{"proc":"a","op":"look","begin":1}`:            `h:1: op "look"; want "lock" or "unlock"`,
-		`{"proc":"a","op":"lock"}`:                      `h:1: no field "begin"`,
-		`{"proc":"a","op":"lock","begin":"noon"}`:       `h:1: begin: "noon" is not a time; want a number such as 17`,
-		`{"proc":"a","op":"lock","begin":1e99999999}`:   `h:1: begin: "1e99999999" is not a time`,
-		`{"proc":"a","op":"lock","begin":1,"end":true}`: `h:1: end: "true" is not a time`,
-		`{"proc":"a","op":"lock","begin":1,"token":0}`:  `h:1: token 0; want 1 or more`,
-		`{"proc":"a","op":"lock","begin":1,"tokens":1}`: `h:1: unknown field "tokens"; did you mean token?`,
-		`{"proc":"a","op":"lock","begin":2,"end":1}`:    `line 1: it ends at 1, before it begins at 2`,
+		`{"op":"lock","begin":1}`:                               `h:1: no field "proc"`,
+		`{"proc":"a","op":"look","begin":1}`:                    `h:1: op "look"; want "lock" or "unlock"`,
+		`{"proc":"a","op":"lock"}`:                              `h:1: no field "begin"`,
+		`{"proc":"a","op":"lock","begin":"noon"}`:               `h:1: begin: "noon" is not a time; want a number such as 17`,
+		`{"proc":"a","op":"lock","begin":1e99999999}`:           `h:1: begin: "1e99999999" is not a time`,
+		`{"proc":"a","op":"lock","begin":1,"end":true}`:         `h:1: end: "true" is not a time`,
+		`{"proc":"a","op":"lock","begin":1,"token":0}`:          `h:1: token 0; want 1 or more`,
+		`{"proc":"a","op":"lock","begin":1,"begin":2}`:          `h:1: field "begin" is given twice; leave one of them out`,
+		`{"proc":"a","op":"lock","begin":1,"end":2,"END":null}`: `h:1: fields "end" and "END" are the same field, given twice`,
+		`{"proc":"a","op":"lock","begin":1,"tokens":1}`:         `h:1: unknown field "tokens"; did you mean token?`,
+		`{"proc":"a","op":"lock","begin":2,"end":1}`:            `line 1: it ends at 1, before it begins at 2`,
 		"{\"proc\":\"a\",\"op\":\"lock\",\"begin\":1,\"end\":3}\n{\"proc\":\"a\",\"op\":\"unlock\",\"begin\":2,\"end\":4}":  `line 2: a calls unlock before its call of line 1 ends at 3`,
 		"{\"proc\":\"a\",\"op\":\"lock\",\"begin\":1}\n{\"proc\":\"b\",\"op\":\"lock\",\"begin\":\"2026-01-31T12:00:00Z\"}": `line 2 has a date and line 1 a number`,
 	} {

@@ -21,19 +21,6 @@ import (
 	"doorway/model"
 )
 
-// An Identity is what a search must have in common with the one that left a checkpoint.
-type Identity struct {
-	Format     int
-	Search     string
-	Setup      string
-	Properties []string
-	Code       []string // of the properties: two may have one name
-	Prefix     string
-	Reduce     bool
-	Constraint string `json:",omitempty"`
-	Program    string // hash of the executable, and so of the algorithm
-}
-
 // A Header says what the other files of a checkpoint hold. They may hold more,
 // left by a process that was killed: that is not read.
 type Header struct {
@@ -49,8 +36,9 @@ type Header struct {
 // A Boundary is where a search stands between two segments.
 type Boundary struct {
 	States, Transitions, Depth int
-	Expanded                   int // states of the level at that depth
-	Outside                    int // states outside the constraint
+	Expanded                   int    // states of the level at that depth
+	Outside                    int    // states outside the constraint
+	Barred                     uint64 `json:",omitempty"` // the sum of their fingerprints
 
 	Sum   uint64         // of the fingerprints of all states
 	Links store.Bookmark `json:"-"` // after the last link
@@ -100,7 +88,7 @@ type Checkpoint struct {
 // New finds the place in a directory for a search.
 func New(dir string, every time.Duration, id Identity, t *store.Tree, g *liveness.Graph) (*Checkpoint, error) {
 	name := fmt.Sprintf("%s %s %s", id.Search, strings.Join(id.Properties, " "), id.Setup)
-	digest := sha256.Sum256(fmt.Append(nil, name, id.Code, id.Prefix, id.Reduce, id.Constraint))
+	digest := sha256.Sum256(fmt.Append(nil, name, id.Code, id.Prefix, id.Reduce, id.Constraint, id.System))
 	var err error
 	if id.Program, err = program(); err != nil {
 		return nil, fmt.Errorf("checkpoint: the program cannot be read: %w", err)
@@ -117,7 +105,7 @@ func New(dir string, every time.Duration, id Identity, t *store.Tree, g *livenes
 }
 
 // format is the number of the form in which a search is kept.
-const format = 3
+const format = 4
 
 func slug(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {

@@ -3,8 +3,10 @@
 package guard
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // ErrLeft is what an algorithm or a property did that ends its goroutine.
@@ -29,6 +31,69 @@ func Aside(f func() error) (err error) {
 		panic(reason)
 	}
 	return err
+}
+
+// A StuckError names a call of the algorithm that has not returned.
+type StuckError struct{ Call string }
+
+// Error names the call.
+func (e *StuckError) Error() string {
+	return e.Call + " has not returned; let each call return, and wait by steps that leave the state as it is"
+}
+
+// patience is how long a call may take after a search has been told to end.
+const patience = time.Second
+
+// Until is Aside for a search of a system that ends by itself when ctx is done. If a call of the algorithm then does
+// not return for a second, the search is left alone, and the error is a *StuckError. What f writes must not be read
+// then.
+func Until(ctx context.Context, sys any, f func() error) error {
+	busy, ok := sys.(interface {
+		Busy() (call int, what string)
+	})
+	if !ok {
+		return Aside(f)
+	}
+	done := make(chan ended, 1)
+	go func() {
+		var e ended
+		e.reason = caught(func() { e.err = Aside(f) })
+		done <- e
+	}()
+	select {
+	case e := <-done:
+		return e.result()
+	case <-ctx.Done():
+	}
+	for {
+		call, what := busy.Busy()
+		select {
+		case e := <-done:
+			return e.result()
+		case <-time.After(patience):
+		}
+		if now, _ := busy.Busy(); call != 0 && now == call {
+			return &StuckError{what}
+		}
+	}
+}
+
+// An ended is how a search has ended: with an error or a panic.
+type ended struct{ err, reason any }
+
+func (e ended) result() error {
+	if e.reason != nil {
+		panic(e.reason)
+	}
+	err, _ := e.err.(error)
+	return err
+}
+
+// caught returns what f panics with.
+func caught(f func()) (reason any) {
+	defer func() { reason = recover() }()
+	f()
+	return nil
 }
 
 // A blamed is a panic of a property, with its name.

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"math/rand/v2"
 	"reflect"
 
 	"doorway/internal/plain"
@@ -42,9 +43,14 @@ func (a *Again[A]) Room() *A {
 // has doubled, so the cost is negligible.
 func (a *Again[A]) Due() bool { return a.asked&(a.asked-1) == 0 }
 
+// Orders is in how many more orders an audit asks again. What one call leaves behind for another shows in
+// half of them.
+const Orders = 4
+
 // All asks again for every kept answer, the last one first, and for the initial states of n
-// processes.
-func (a *Again[A]) All(ask func(*A) error, n int, begin func(model.ProcID) error) error {
+// processes; and then for the answers in so many more orders: one that depends on which other call came
+// last differs in some of them.
+func (a *Again[A]) All(orders int, ask func(*A) error, n int, begin func(model.ProcID) error) error {
 	for i := len(a.kept) - 1; i >= 0; i-- {
 		if err := ask(&a.kept[i]); err != nil {
 			return err
@@ -53,6 +59,14 @@ func (a *Again[A]) All(ask func(*A) error, n int, begin func(model.ProcID) error
 	for p := range model.ProcID(n) {
 		if err := begin(p); err != nil {
 			return err
+		}
+	}
+	chance := rand.New(rand.NewPCG(1, 1))
+	for range orders {
+		for _, i := range chance.Perm(len(a.kept)) {
+			if err := ask(&a.kept[i]); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

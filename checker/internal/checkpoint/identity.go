@@ -1,0 +1,42 @@
+package checkpoint
+
+import (
+	"fmt"
+
+	"doorway/checker/property"
+	"doorway/model"
+)
+
+// An Identity is what a search must have in common with the one that left a checkpoint.
+type Identity struct {
+	Format     int
+	Search     string
+	System     string // a digest of the algorithm's value
+	Setup      string
+	Properties []string
+	Code       []string // of the properties: two may have one name
+	Prefix     string
+	Reduce     bool
+	Constraint string `json:",omitempty"`
+	Program    string // hash of the executable, and so of the algorithm
+}
+
+// Compare fills in the system and the properties. It is an error if something in them cannot be compared with what
+// another process has: that search could be of another algorithm.
+func (id *Identity) Compare(sys model.System, props []property.Property) (err error) {
+	for _, p := range props {
+		if f := p.Captures(); f != "" {
+			return fmt.Errorf("checkpoint: property %s cannot be told from others: %s may have captured variables; "+
+				"let it capture nothing, or leave the checkpoint out", p.Name, f)
+		}
+		id.Properties, id.Code = append(id.Properties, p.Name), append(id.Code, p.Code())
+	}
+	s, ok := sys.(interface{ Identity() (string, error) })
+	if !ok {
+		return fmt.Errorf("checkpoint: a %T cannot be told from others; give it a method Identity() (string, error), or leave the checkpoint out", sys)
+	}
+	if id.System, err = s.Identity(); err != nil {
+		return fmt.Errorf("checkpoint: the algorithm cannot be told from others: %w; hold plain values, or leave the checkpoint out", err)
+	}
+	return nil
+}

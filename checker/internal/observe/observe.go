@@ -1,0 +1,90 @@
+// Package observe makes sure that properties see all that an event changes. A property sees the process at which
+// an event happens and no other. Systems of packages message and memory change the view of no other. In those that
+// somebody else has made, every event is checked.
+package observe
+
+import (
+	"fmt"
+	"reflect"
+
+	"doorway/model"
+	"doorway/model/memory"
+)
+
+// foreign returns sys as a system that must be checked, or nil.
+func foreign(sys model.Runnable) model.System {
+	whole, ok := sys.(model.System)
+	if !ok || memory.Built(sys) {
+		return nil
+	}
+	return whole
+}
+
+// Run returns a run of a system at its beginning.
+func Run(sys model.Runnable) model.Run {
+	if s := foreign(sys); s != nil {
+		return &world{World: s.World()}
+	}
+	return sys.Run()
+}
+
+// world is a foreign world whose events are checked.
+type world struct {
+	model.World
+	was []model.View
+}
+
+func (w *world) Apply(e model.Event) (*model.Observation, error) {
+	w.was = views(w.World, w.was)
+	state := w.Local(e.Proc)
+	o, err := w.World.Apply(e)
+	if err != nil {
+		return o, err
+	}
+	if why := unseen(e, o, w.was, w.World); why != "" {
+		return o, broken(e, state, why)
+	}
+	return o, nil
+}
+
+func (w *world) Clone() model.World { return &world{World: w.World.Clone()} }
+
+// views returns the views of all processes.
+func views(s model.Snapshot, buf []model.View) []model.View {
+	buf = buf[:0]
+	for p := range model.ProcID(s.N()) {
+		buf = append(buf, s.View(p))
+	}
+	return buf
+}
+
+// unseen says which view an event has changed that its observation does not show, or "".
+func unseen(e model.Event, o *model.Observation, was []model.View, is model.Snapshot) string {
+	for p := range model.ProcID(len(was)) {
+		before, after := was[p], is.View(p)
+		switch {
+		case p != e.Proc && before != after:
+			return fmt.Sprintf("it changes the view of %v, too: %s; properties observe only the process of the event, so let an event change the view of one process",
+				p, difference(before, after))
+		case p == e.Proc && o.Was != before:
+			return fmt.Sprintf("its observation is not of %v as it was: %s", p, difference(o.Was, before))
+		case p == e.Proc && o.Is != after:
+			return fmt.Sprintf("its observation is not of %v as it is now: %s", p, difference(o.Is, after))
+		}
+	}
+	return ""
+}
+
+func broken(e model.Event, state any, why string) error {
+	return &model.AlgorithmError{Event: e, State: fmt.Sprintf("%+v", state), Reason: why}
+}
+
+// difference names the first field in which two views differ.
+func difference(a, b model.View) string {
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	i := 0
+	for x.Field(i).Equal(y.Field(i)) {
+		i++
+	}
+	return fmt.Sprintf("%s %v, then %v", x.Type().Field(i).Name, x.Field(i), y.Field(i))
+}

@@ -1,0 +1,141 @@
+package contract
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"doorway/internal/plain"
+	"doorway/model"
+)
+
+// Modelled is embedded in the systems of packages message and memory: their events change the view of the process at
+// which they happen and of no other. It holds what is known of the algorithms' values and calls.
+type Modelled[S any] struct {
+	*Calls[S]
+	Itself *Receiver // what its methods could change, or nil
+	algs   []any
+}
+
+// Models returns the Modelled of an algorithm and those of its initial states.
+func Models[S any](algs ...any) Modelled[S] {
+	return Modelled[S]{&Calls[S]{}, NewReceiver(algs...), algs}
+}
+
+func (Modelled[S]) built() {}
+
+// Built reports whether a system is Modelled.
+func Built(sys model.Runnable) bool {
+	_, ok := sys.(interface{ built() })
+	return ok
+}
+
+// Identity returns a digest of the values of the algorithms, which in one build of the program stands for what they
+// do. It is an error if a value holds something that cannot be compared with what another process holds.
+func (m Modelled[S]) Identity() (string, error) {
+	id := identity{}
+	text, err := id.all("", len(m.algs), func(i int) (reflect.Value, string) {
+		v := reflect.ValueOf(m.algs[i])
+		return plain.Addressable(v), v.Type().String()
+	})
+	digest := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(digest[:]), err
+}
+
+// An identity is a text that is being written.
+type identity struct {
+	leaves int
+	depth  int
+}
+
+// maxIdentity is how many leaves of a value are compared.
+const maxIdentity = 1 << 20
+
+var errLarge = errors.New("it reaches too many values, or itself")
+
+// idle are types that hold nothing an algorithm may depend on.
+var idle = map[string]bool{"sync.Mutex": true, "sync.RWMutex": true, "sync.WaitGroup": true, "testing.common": true, "testing.T": true, "testing.B": true, "testing.F": true}
+
+// of returns the text of a value; path names it for errors.
+func (id *identity) of(v reflect.Value, path string) (string, error) {
+	v = plain.Readable(v)
+	t := v.Type()
+	if id.leaves++; id.leaves > maxIdentity {
+		return "", fmt.Errorf("%s: %w", path, errLarge)
+	}
+	name := fmt.Sprintf("%s.%v", t.PkgPath(), t)
+	switch k := v.Kind(); {
+	case idle[t.String()]:
+		return name, nil
+	case k == reflect.Struct:
+		return id.all(name, t.NumField(), func(i int) (reflect.Value, string) { return v.Field(i), path + "." + t.Field(i).Name })
+	case k == reflect.Array, k == reflect.Slice && !v.IsNil():
+		return id.all(name, v.Len(), func(i int) (reflect.Value, string) { return v.Index(i), fmt.Sprintf("%s[%d]", path, i) })
+	case k == reflect.Map && !v.IsNil():
+		return id.entries(v, name, path)
+	case (k == reflect.Pointer || k == reflect.Interface) && !v.IsNil():
+		return id.behind(plain.Addressable(v.Elem()), name, path)
+	case k == reflect.Func && !v.IsNil():
+		code, closed := plain.Code(v)
+		if closed {
+			return "", fmt.Errorf("%s is a function that may have captured something", path)
+		}
+		return name + code, nil
+	case k == reflect.Chan && !v.IsNil(), k == reflect.UnsafePointer && !v.IsNil():
+		return "", fmt.Errorf("%s is a %v, which has no value to compare", path, t)
+	case k == reflect.String:
+		return name + strconv.Quote(v.String()), nil
+	default:
+		return fmt.Sprint(name, bitsOf(v)), nil
+	}
+}
+
+// all returns the text of a list of values.
+func (id *identity) all(name string, n int, at func(int) (reflect.Value, string)) (string, error) {
+	parts := make([]string, n)
+	for i := range n {
+		v, path := at(i)
+		var err error
+		if parts[i], err = id.of(v, path); err != nil {
+			return "", err
+		}
+	}
+	return list(name, parts), nil
+}
+
+// entries returns the text of a map.
+func (id *identity) entries(v reflect.Value, name, path string) (string, error) {
+	var parts []string
+	for each := v.MapRange(); each.Next(); {
+		pair := []reflect.Value{plain.Addressable(each.Key()), plain.Addressable(each.Value())}
+		text, err := id.all("", 2, func(i int) (reflect.Value, string) { return pair[i], fmt.Sprintf("%s[%v]", path, each.Key()) })
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, text)
+	}
+	slices.Sort(parts)
+	return list(name, parts), nil
+}
+
+// list joins texts so that none can be taken for two.
+func list(name string, parts []string) string {
+	for _, p := range parts {
+		name += fmt.Sprintf("|%d:%s", len(p), p)
+	}
+	return name + "."
+}
+
+// behind returns the text of what is behind a pointer or in an interface.
+func (id *identity) behind(v reflect.Value, name, path string) (string, error) {
+	if id.depth++; id.depth > maxNested {
+		return "", fmt.Errorf("%s: %w", path, errLarge)
+	}
+	text, err := id.of(v, path)
+	id.depth--
+	return name + ">" + text, err
+}
