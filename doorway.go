@@ -29,7 +29,6 @@ import (
 	"doorway/draw/picture"
 	"doorway/draw/scene"
 	"doorway/model"
-	"doorway/shrink"
 )
 
 // Verify decides each property of the system by exploring all its runs or, if
@@ -254,7 +253,7 @@ func (s subject) shows(v *checker.Verdict) {
 	s.Helper()
 	run := v.Violation
 	if v.Explored == nil {
-		run, _ = s.simplest(run, func(setup model.Setup) (model.Runnable, error) {
+		run, _, _ = s.simplest(run, s.sys, func(setup model.Setup) (model.Runnable, error) {
 			if setup != s.sys.Setup() {
 				return nil, errors.New("the goal is one of the setup given")
 			}
@@ -264,36 +263,21 @@ func (s subject) shows(v *checker.Verdict) {
 	s.Logf("%v\n\n%s", v, picture.Run(s.sys, run.Schedule))
 }
 
-// simplest shrinks a run that breaks the property, and returns it with its system.
-func (s subject) simplest(v *property.Violation, build func(model.Setup) (model.Runnable, error)) (*property.Violation, model.Runnable) {
+// report keeps a violation as a case, shrinks it and fails the test with it.
+func (s subject) report(found *property.Violation) {
 	s.Helper()
-	sys := s.sys
-	r, err := shrink.Shrink(s.ctx, shrink.Subject{
-		Build: build, Property: s.prop, Setup: sys.Setup(), Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
-	}, shrink.Options{Progress: s.progress})
-	if err == nil {
-		v = r.Violation
-		sys, err = s.with(r.Setup)
-	}
-	if err != nil {
-		s.Logf("the run could not be shrunk: %v", err)
-	}
-	return v, sys
-}
-
-// report shrinks a violation, keeps it as a case and fails the test with it.
-func (s subject) report(v *property.Violation) {
-	s.Helper()
-	v, sys := s.simplest(v, s.with)
-	setup := sys.Setup()
+	undo := s.first(found)
+	v, sys, stopped := s.simplest(found, s.sys, s.with)
 	v = picture.Reasoned(sys, s.prop, v)
 	c := s.newCase(sys, v)
 	if how, again := s.again(c, sys); !again {
+		undo()
 		s.Errorf("%s cannot be decided for %v: a run broke it (%v), but the replay of that run did not: %s.\n%s The run was not kept; it was\n\n%v",
-			s.prop.Name, setup, v.Err, how, differs(sys), v.Events())
+			s.prop.Name, c.Setup, v.Err, how, differs(sys), v.Events())
 		return
 	}
-	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s%s\n", s.prop.Name, setup, v.Err, picture.Of(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys), s.draw(c, sys))
+	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s%s\n",
+		s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys, stopped), s.draw(c, sys))
 }
 
 // differs says why a replay may differ from the run, and what to do about it.
@@ -314,7 +298,7 @@ func sequel(v *property.Violation, sys model.Runnable) string {
 	return ""
 }
 
-// replays is how often a run of a program that breaks a property is replayed.
+// replays is how often a run of a program that breaks a property is replayed, if there is time.
 const replays = 20
 
 // often says how many replays of the run of a program break the property; those
@@ -323,16 +307,17 @@ func (s subject) often(c corpus.Case, sys model.Runnable) string {
 	if _, modelled := sys.(model.System); modelled {
 		return ""
 	}
-	same := 0
-	for range replays {
+	same, all := 0, 0
+	for all < replays && (all == 0 || s.ctx.Err() == nil) {
+		all++
 		if _, again := s.again(c, sys); again {
 			same++
 		}
 	}
-	if same < replays {
-		return fmt.Sprintf("replayed: %d of %d replays differ; goroutines raced, or something depends on chance that is not seeded\n", replays-same, replays)
+	if same < all {
+		return fmt.Sprintf("replayed: %d of %d replays differ; goroutines raced, or something depends on chance that is not seeded\n", all-same, all)
 	}
-	return fmt.Sprintf("replayed %d of %d times\n", same, replays)
+	return fmt.Sprintf("replayed %d of %d times\n", same, all)
 }
 
 // again reports whether a run still breaks the property when it is replayed, or
