@@ -226,7 +226,7 @@ func TestPartly(t *testing.T) {
 	if err != nil || !c.Partly || c.Found.N != 3 || c.String() != text {
 		t.Fatalf("%v\n%s", err, c)
 	}
-	a, err := Add(t.Context(), t.TempDir(), c, pages)
+	a, err := Add(t.Context(), t.TempDir(), c, algorithms.Catalogue())
 	if err != nil || a.Case.Partly || a.Case.Found.N != 0 {
 		t.Errorf("%v\n%s", err, a.Case)
 	}
