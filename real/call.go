@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"doorway/model"
 )
@@ -45,7 +46,7 @@ var ErrLost = errors.New("connection reset by peer")
 var errOver = errors.New("the run is over")
 
 // Call calls the server, which runs serve when the call arrives: never or once,
-// or twice if the call is duplicated. Call returns the result of serve when the
+// or twice if the call is duplicated. Serve must not let time pass. Call returns the result of serve when the
 // answer arrives, ErrLost if the call or the answer is lost, and the error of ctx
 // when that is done; what is in transit then may still arrive. The text is for
 // people: "get lock".
@@ -90,6 +91,7 @@ func (w *world) send(c *call) {
 	p := c.from
 	if !c.pushed {
 		p.awake()
+		p.asking(c.text)
 	}
 	switch {
 	case w.over:
@@ -190,8 +192,15 @@ func (w *world) deliver(c *call) {
 		return
 	}
 	w.mu.Unlock()
+	asked := time.Now()
 	c.result, c.err = c.serve()
+	took := time.Since(asked)
 	w.mu.Lock()
+	if took > 0 {
+		w.fault = fmt.Errorf("%v takes %v over %q of %v, and time passes at ticks alone: answer at once, and let the caller ask again or be told by Push, or let another process answer (CallAt)",
+			w.server(), took, c.text, c.from.id)
+		return
+	}
 	if c.oneWay {
 		w.end(c)
 		return

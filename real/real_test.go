@@ -210,6 +210,11 @@ func locks(*real.Process) {
 	mu.Lock()
 }
 
+// polls asks a server that answers after five seconds.
+func polls(p *real.Process) {
+	_, _ = real.Call(p.Context(), p, "wait", func() (none struct{}, _ error) { time.Sleep(5 * time.Second); return none, nil })
+}
+
 // The test says within four seconds what is wrong with a program: what waits
 // outside of the bubble, with its stack, and what to do about it.
 func TestBadUse(t *testing.T) {
@@ -219,6 +224,7 @@ func TestBadUse(t *testing.T) {
 	}{
 		{[]string{"p0 panics: oh"}, func(*real.Process) { panic("oh") }},
 		{[]string{"ends its goroutine"}, func(*real.Process) { runtime.Goexit() }},
+		{[]string{`p1 takes 5s over "wait" of p0`, "time passes at ticks alone", "told by Push"}, polls},
 		{[]string{"a channel that was made outside", "make it inside", "real_test.receives"}, receives},
 		{[]string{"a channel that was made outside", "make it inside", "real_test.selects"}, selects},
 		{[]string{"waits for a socket", "net.Pipe", "real_test.reads"}, reads},
@@ -230,7 +236,10 @@ func TestBadUse(t *testing.T) {
 				t.Fatal(err)
 			}
 			begun := time.Now()
-			_, err = prog.Run().Apply(model.Event{Kind: model.Request})
+			run := prog.Run()
+			if _, err = run.Apply(model.Event{Kind: model.Request}); err == nil && len(run.Queue(0, 1)) > 0 {
+				_, err = run.Apply(model.Event{Kind: model.Deliver, Proc: 1})
+			}
 			if took := time.Since(begun); took > 4*time.Second {
 				t.Errorf("it takes %v", took)
 			}

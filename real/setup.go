@@ -64,6 +64,7 @@ type Program struct {
 	process func(*Process)
 	setup   model.Setup
 	tick    time.Duration
+	given   int            // processes of the test, the server included; a setup may have fewer
 	total   *time.Duration // that has passed in its runs
 	noted   *bool          // something was wrong with the end of one
 	stuck   *error         // one did not come to rest at its end, and the next would not either
@@ -89,7 +90,7 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 	}
 	calm(t)
 	t.Log(controlled.Level())
-	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration), noted: new(bool), stuck: new(error), acted: new(bool)}).with(s.assumptions())
+	return (&Program{t: t, process: process, tick: s.Tick, given: s.N + 1, total: new(time.Duration), noted: new(bool), stuck: new(error), acted: new(bool)}).with(s.assumptions())
 }
 
 // calm takes away what would make runs differ.
