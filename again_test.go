@@ -46,18 +46,46 @@ func TestProcesses(t *testing.T) {
 }
 `
 
+// A test whose second process leaves a goroutine behind if it is the first to call.
+const outsideLeak = `package ticket_test
+
+import (
+	"testing"
+	"time"
+
+	"doorway/real"
+)
+
+func TestLeak(t *testing.T) {
+	real.Verify(t, real.Setup{N: 2, Starts: 2}, func(p *real.Process) {
+		n, err := real.Call(p.Context(), p, "count", func() (int, error) {
+			n := real.Part(p, func() *int { return new(int) })
+			*n++
+			return *n, nil
+		})
+		if err == nil && n == 1 && p.ID() == 1 {
+			go func() { select {} }()
+		}
+		p.Work(p.Context())
+	}, real.ServedWithin(time.Hour))
+}
+`
+
 // printed finds the command that replays a case in the report of a test.
 var printed = regexp.MustCompile(`(?m)^\s*(go .*test .*-doorway\.replay=.*)$`)
 
-// TestKeptOfFewer replays a case of fewer processes than the test has: the next test does so first,
-// and the command that was printed, as it was printed.
-func TestKeptOfFewer(t *testing.T) {
+// TestKept replays a case of each kind, also one of fewer processes than the test has: the next test
+// does so first, and so does the command, as it was printed.
+func TestKept(t *testing.T) {
 	_, write, sh := module(t)
 	write("ticket/ticket.go", outsideLock)
 	write("ticket/ticket_test.go", outsideFewer)
-	for _, c := range []struct{ test, said, found string }{
-		{"TestModel", "mutual-exclusion is violated for n=4 requests=1 requesters=p1,p3: ", "setup: n=4 requests=1 requesters=p1,p3\n"},
-		{"TestProcesses", "mutual-exclusion is violated for n=3 requests=1 requesters=p0,p1", "found: n=4 requests=1 requesters=p0,p1,p2 "},
+	write("ticket/leak_test.go", outsideLeak)
+	for _, c := range []struct{ test, prop, said, found string }{
+		{"TestModel", "mutual-exclusion", "mutual-exclusion is violated for n=4 requests=1 requesters=p1,p3: ", "setup: n=4 requests=1 requesters=p1,p3\n"},
+		{"TestProcesses", "mutual-exclusion", "mutual-exclusion is violated for n=3 requests=1 requesters=p0,p1", "found: n=4 requests=1 requesters=p0,p1,p2 "},
+		{"TestLeak", "everything-ends", "everything-ends is violated for n=3 requests=1 requesters=p0,p1: goroutines are left at the end of a run, a minute after all contexts were cancelled; " +
+			"let what starts them end them, as one that is in \"select (no cases)\" at leak_test.go:18\n", "  p2 shutdown\n"},
 	} {
 		t.Run(c.test, func(t *testing.T) {
 			line := "go test ./ticket -run '^" + c.test + "$'"
@@ -65,12 +93,12 @@ func TestKeptOfFewer(t *testing.T) {
 			if err == nil {
 				t.Fatalf("%s passes:\n%s", line, out)
 			}
-			inOrder(t, out, "doorway: "+c.test+": mutual-exclusion is violated for n=4 ", c.said, "kept in testdata/doorway/"+strings.ToLower(c.test)+"/mutual-exclusion.txt")
+			inOrder(t, out, "doorway: "+c.test+": "+c.prop+" is violated for n=", c.said, "kept in testdata/doorway/"+strings.ToLower(c.test)+"/"+c.prop+".txt")
 			words := printed.FindStringSubmatch(out)
 			if words == nil {
 				t.Fatalf("no command is printed:\n%s", out)
 			}
-			if text, err := sh("cat ticket/testdata/doorway/" + strings.ToLower(c.test) + "/mutual-exclusion.txt"); err != nil || !strings.Contains(text, c.found) {
+			if text, err := sh("cat ticket/testdata/doorway/" + strings.ToLower(c.test) + "/" + c.prop + ".txt"); err != nil || !strings.Contains(text, c.found) {
 				t.Errorf("kept is, %v,\n%s\nwant in it\n%s", err, text, c.found)
 			}
 			for _, line := range []string{line, words[1]} {

@@ -128,13 +128,22 @@ func verify(t testing.TB, sys model.Runnable, props []property.Property, must bo
 		byHand(ctx, t, sys, props)
 		return
 	}
+	var all []subject
+	for _, p := range props {
+		all = append(all, subject{TB: t, ctx: ctx, sys: sys, prop: p, within: within})
+	}
+	if e, ok := sys.(ender); ok {
+		s := subject{TB: t, ctx: ctx}
+		s.sys, s.prop, s.noticed = e.Ends()
+		all = append(all, s)
+	}
 	if *replayed != "" {
-		replayNamed(ctx, t, sys, props)
+		replayNamed(t, all)
 		return
 	}
 	only := untested{within: within != nil}
-	for _, p := range props {
-		if s := (subject{t, ctx, sys, p, within}); !s.stillBroken() {
+	for _, s := range all {
+		if !s.stillBroken() {
 			s.decide(&only)
 		}
 	}
@@ -152,6 +161,14 @@ type subject struct {
 	prop property.Property
 	// within is what VerifyWithin explores, or nil.
 	within *explore.Constraint
+	// noticed, if set, returns a run that was noticed to break the property while others were tested.
+	noticed func() *property.Violation
+}
+
+// An ender is a Program that notices when a run leaves something behind: it returns a program in whose
+// runs this can be judged, by which property, and how to ask for the first run that breaks it, or nil.
+type ender interface {
+	Ends() (model.Runnable, property.Property, func() *property.Violation)
 }
 
 // Context is done when the test is, and shortly before its time is over.
@@ -168,6 +185,12 @@ func (s subject) with(setup model.Setup) (model.Runnable, error) {
 // decide explores or tests, and reports.
 func (s subject) decide(only *untested) {
 	s.Helper()
+	if s.noticed != nil {
+		if v := s.noticed(); v != nil {
+			s.conclude(&checker.Verdict{Property: s.prop, Setup: s.sys.Setup(), Status: checker.Violated, Violation: v}, nil, only, "")
+		}
+		return
+	}
 	sys, explorable := s.sys.(model.System)
 	if !explorable {
 		v, err := s.test()

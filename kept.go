@@ -1,7 +1,6 @@
 package doorway
 
 import (
-	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -180,14 +179,14 @@ var wasReplayed atomic.Bool
 // replayNamed replays the case in the file that the flag names. A test that
 // calls Verify several times, or runs subtests that do, has it replayed by those
 // calls that verify its property with as many processes.
-func replayNamed(ctx context.Context, t testing.TB, sys model.Runnable, props []property.Property) {
+func replayNamed(t testing.TB, all []subject) {
 	t.Helper()
 	c, err := corpus.Read(*replayed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range props {
-		if s := (subject{t, ctx, sys, p, nil}); c.Algorithm == s.algorithm() && c.Property == p.Name && given(c).N == sys.Setup().N {
+	for _, s := range all {
+		if c.Algorithm == s.algorithm() && c.Property == s.prop.Name && given(c).N == s.sys.Setup().N {
 			wasReplayed.Store(true)
 			s.replay(c)
 		}

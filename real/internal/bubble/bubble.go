@@ -154,9 +154,19 @@ func (b *Bubble) Burst() error {
 	b.timer.Stop()
 	<-b.ended
 	if b.left != nil && !b.Quiet {
-		return fmt.Errorf("goroutines are left at the end of a run, a minute after all contexts were cancelled (%v); let what starts them end them, for instance\n\n%s", b.left, stacks.First(b.name))
+		return &LeftError{stacks.First(b.name)}
 	}
 	return nil
+}
+
+// A LeftError is of goroutines that did not end.
+type LeftError struct {
+	Stack string // of one of them
+}
+
+// Error says where it is.
+func (e *LeftError) Error() string {
+	return fmt.Sprintf("goroutines are left at the end of a run, a minute after all contexts were cancelled; let what starts them end them, as one that is %s", stacks.Place(e.Stack))
 }
 
 // Leave leaves a controlled bubble that has not ended to itself.

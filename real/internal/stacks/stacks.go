@@ -2,6 +2,8 @@
 package stacks
 
 import (
+	"fmt"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -66,3 +68,22 @@ func remedy(head string) string {
 		return "a goroutine goes on without end; time stands still while a goroutine runs, so let it sleep or wait, or end"
 	}
 }
+
+// Place tells in a few words where a goroutine is: what it does, and in which line that is not of
+// the standard library.
+func Place(g string) string {
+	lines := strings.Split(g, "\n")
+	_, state, _ := strings.Cut(lines[0], "[")
+	state, _, _ = strings.Cut(state, " (durable)")
+	state, _, _ = strings.Cut(state, ",")
+	state, _, _ = strings.Cut(state, "]")
+	for i := 1; i+1 < len(lines) && !strings.HasPrefix(lines[i], "created by "); i += 2 {
+		if file, _, ok := strings.Cut(strings.TrimSpace(lines[i+1]), " +"); ok && !standard.MatchString(lines[i]) {
+			return fmt.Sprintf("in %q at %s", state, file[strings.LastIndexByte(file, '/')+1:])
+		}
+	}
+	return fmt.Sprintf("in %q", state)
+}
+
+// standard begins a line of a stack that is of the standard library's.
+var standard = regexp.MustCompile(`^(bufio|context|internal/[^(]*|io|net|os|runtime|runtime/[^(]*|sync|sync/atomic|syscall|testing|testing/[^(]*|time)\.`)
