@@ -293,7 +293,10 @@ func (s subject) report(found *property.Violation) {
 	v, sys, stopped := s.simplest(found, s.sys, s.with)
 	v = picture.Reasoned(sys, s.prop, v)
 	c := s.newCase(sys, v)
-	if how, again := s.again(c, sys); !again {
+	if how, again := s.again(c, sys); open(how) {
+		s.Errorf("%s is violated for %v: %v\n\n%v\nThe run could not be replayed, shrunk or drawn: %v\n\n%s", s.prop.Name, s.sys.Setup(), found.Err, found.Events(), how, s.whereKept())
+		return
+	} else if !again {
 		undo()
 		s.Errorf("%s cannot be decided for %v: a run broke it (%v), but the replay of that run did not: %s.\n%s The run was not kept; it was\n\n%v",
 			s.prop.Name, c.Setup, v.Err, how, differs(sys), v.Events())
@@ -343,17 +346,33 @@ func (s subject) often(c corpus.Case, sys model.Runnable) string {
 	return fmt.Sprintf("replayed %d of %d times\n", same, all)
 }
 
+// An undecidedError is of a run of a program that could not be gone on with: it says nothing about a
+// property.
+type undecidedError interface {
+	error
+	Undecided()
+}
+
+// open reports whether an error is such a one.
+func open(err error) bool {
+	var undecided undecidedError
+	return errors.As(err, &undecided)
+}
+
+// errKept is how a replay does not break a property.
+var errKept = errors.New("all its events can happen, and break nothing")
+
 // again reports whether a run still breaks the property when it is replayed, or
-// how it does not. If that cannot be told it counts as found.
-func (s subject) again(c corpus.Case, sys model.Runnable) (how string, again bool) {
+// how it does not. If that cannot be told of a model it counts as found.
+func (s subject) again(c corpus.Case, sys model.Runnable) (how error, again bool) {
 	v, err := s.replayed(c, sys)
 	undecided := (*replay.UndecidedError)(nil)
 	switch {
 	case errors.As(err, &undecided) || v != nil:
-		return "", true
+		return nil, true
 	case err != nil:
-		return err.Error(), false
+		return err, false
 	default:
-		return "all its events can happen, and break nothing", false
+		return errKept, false
 	}
 }

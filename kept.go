@@ -31,12 +31,17 @@ func (s subject) keep(c corpus.Case, sys model.Runnable, stopped time.Duration) 
 	if err := s.save(c, sys); err != nil {
 		return fmt.Sprintf("the run could not be kept: %v\n", err)
 	}
-	text := fmt.Sprintf("kept in %s; replay it with\n\n\t%s\n\nCommit the file: later tests replay it first. Delete it when they say that it no longer fits the system.\n", s.file(), s.command())
+	text := s.whereKept()
 	if c.Partly {
 		text += fmt.Sprintf("Shrinking was stopped after %v, and there may be a simpler run. The command goes on with it, and so does the next test; -doorway.shrink=1m gives it more time.\n",
 			stopped.Round(100*time.Millisecond))
 	}
 	return text
+}
+
+// whereKept says where the run is kept, and how to replay it.
+func (s subject) whereKept() string {
+	return fmt.Sprintf("kept in %s; replay it with\n\n\t%s\n\nCommit the file: later tests replay it first. Delete it when they say that it no longer fits the system.\n", s.file(), s.command())
 }
 
 // save puts a case in its place. One that is there has been replayed before and
@@ -239,6 +244,10 @@ func (s subject) replayed(c corpus.Case, sys model.Runnable) (*property.Violatio
 // undecided fails the test if a replay ended undecided.
 func (s subject) undecided(c corpus.Case, err error) bool {
 	s.Helper()
+	if open(err) {
+		s.Errorf("%s: unknown for %v: %s was replayed, and %v", s.prop.Name, c.Setup, c.File, err)
+		return true
+	}
 	undecided := errors.As(err, new(*replay.UndecidedError))
 	if undecided {
 		s.Errorf("%s: unknown for %v: %s was replayed, and %v; raise -doorway.states=%d, 0 for no limit%s",

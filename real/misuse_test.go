@@ -46,6 +46,11 @@ var mistakes = map[string]func(*real.Process){
 		p.Work(p.Context())
 		<-outside
 	},
+	"spins at its end": func(p *real.Process) {
+		p.Inside(func() { time.Sleep(3 * time.Second) })
+		for p.ID() == 1 {
+		}
+	},
 	"spins": func(p *real.Process) {
 		p.Inside(func() {
 			for begun := time.Now(); time.Since(begun) < time.Second; {
@@ -81,6 +86,7 @@ func TestMistakes(t *testing.T) {
 		"works without a lock":     "{p0,p1} were inside together for 3s",
 		"remembers earlier runs":   "depends on what outlives a run: a package variable",
 		"waits outside at its end": "a goroutine waits at a channel that was made outside",
+		"spins at its end":         "p1 does not come to rest: a goroutine goes on without end",
 		"spins":                    "time stands still while a goroutine runs",
 	} {
 		t.Run(name, func(t *testing.T) {

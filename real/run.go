@@ -12,6 +12,7 @@ import (
 	"doorway/internal/controlled"
 	"doorway/model"
 	"doorway/real/internal/bubble"
+	"doorway/real/internal/stacks"
 )
 
 // A run is a run of a program in a bubble, which it blows when it is first asked.
@@ -81,8 +82,26 @@ func (r *run) again(p passed) (err error) {
 // tell gets something done in the bubble.
 func (r *run) tell(f func()) {
 	if r.broken == nil {
-		r.broken = r.bubble.Run(f)
+		r.broken = r.named(r.bubble.Run(f))
 	}
+}
+
+// named says which process an error is of, if that is known.
+func (r *run) named(err error) error {
+	restless := (*bubble.RestlessError)(nil)
+	if r.world == nil || !errors.As(err, &restless) {
+		return err
+	}
+	own, creator := stacks.Numbers(restless.Stack)
+	for _, p := range r.world.all {
+		switch p.routine {
+		case own:
+			return fmt.Errorf("%v does not come to rest: %w", p.id, err)
+		case creator:
+			return fmt.Errorf("a goroutine of %v does not come to rest: %w", p.id, err)
+		}
+	}
+	return err
 }
 
 // Reset lets everything end, and time pass for that.
@@ -131,12 +150,23 @@ func (r *run) conclude() {
 		}
 	case !told:
 		r.prog.note(r.broken)
-		*r.prog.stuck = errors.New("no further run is begun: one did not come to rest at its end")
+		*r.prog.stuck = stuckError{}
 	}
 	if r.bubble != nil {
 		r.bubble.Leave()
 	}
 }
+
+// A stuckError says why a run was not begun.
+type stuckError struct{}
+
+// Error tells it.
+func (stuckError) Error() string {
+	return "no further run is begun: one did not come to rest at its end"
+}
+
+// Undecided says that it is no answer to whether a run breaks a property.
+func (stuckError) Undecided() {}
 
 // Enabled appends the events that can happen now.
 func (r *run) Enabled(buf []model.Event) []model.Event {
