@@ -252,3 +252,51 @@ func TestUnrepeatable(t *testing.T) {
 		}
 	}
 }
+
+// A stuck program does not come to rest once its property has been broken.
+type stuck struct {
+	program
+	broken *bool
+}
+
+func (p stuck) With(model.Setup) (model.Runnable, error) { return p, nil }
+
+func (p stuck) Run() model.Run { return stuckRun{p.program.Run(), p.broken} }
+
+type stuckRun struct {
+	model.Run
+	broken *bool
+}
+
+func (r stuckRun) Apply(e model.Event) (*model.Observation, error) {
+	if *r.broken {
+		return nil, restless{}
+	}
+	return r.Run.Apply(e)
+}
+
+type restless struct{}
+
+func (restless) Error() string { return "p0 does not come to rest" }
+func (restless) Undecided()    {}
+
+// TestFoundBeforeStuck tells and keeps a run whose replay is impossible, and the next test says so of it.
+func TestFoundBeforeStuck(t *testing.T) {
+	t.Chdir(t.TempDir())
+	heard(t)
+	set(t, runs, 50)
+	broken := new(bool)
+	prog := stuck{program{shared(t, lock{}, model.NewSetup(2)), 0, new(int)}, broken}
+	prop := property.Invariant("open", "nobody is inside", func(s model.Snapshot) error {
+		if s.View(0).Region == model.Critical {
+			*broken = true
+			return property.ErrReached
+		}
+		return nil
+	})
+	test := func() *fake { return tested(t, "TestLock", func(tb testing.TB) { Test(tb, prog, prop) }) }
+	test().fails(t, "open is violated for n=2 requests=1: ", "p0 request\n", "The run could not be replayed, shrunk or drawn: ", "p0 does not come to rest", "kept in testdata/doorway/testlock/open.txt")
+	test().fails(t, "open: unknown for n=2 requests=1: testdata/doorway/testlock/open.txt was replayed, and ", "p0 does not come to rest")
+	*broken = false
+	test().fails(t, "open is violated", "replayed from testdata/doorway/testlock/open.txt")
+}

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+	"unicode"
 
 	"doorway/checker/property"
 	"doorway/checker/replay"
@@ -56,9 +57,10 @@ func (s subject) save(c corpus.Case, sys model.Runnable) error {
 
 // newCase is a run that breaks the property, in the words of the test.
 func (s subject) newCase(sys model.Runnable, v *property.Violation) corpus.Case {
+	said := lines(v.Err.Error())
 	c := corpus.Case{
 		File:     s.algorithm() + "/" + s.stem() + ".txt",
-		Headline: fmt.Sprintf("%s: %s.", s.Name(), oneLine(v.Err.Error())), Why: oneLine(s.prop.Meaning),
+		Headline: fmt.Sprintf("%s: %s.", s.Name(), said[0]), Why: strings.Join(append(said[1:], oneLine(s.prop.Meaning)), "\n"),
 		Algorithm: s.algorithm(),
 	}
 	if tested := s.sys.Setup(); sys.Setup().N < tested.N {
@@ -76,6 +78,24 @@ func given(c corpus.Case) model.Setup {
 	}
 	return s
 }
+
+// lines returns the lines of a text, at least one, without blanks around them and what is no text, such as the codes of
+// colours.
+func lines(text string) (all []string) {
+	text = colours.ReplaceAllString(strings.ToValidUTF8(text, "?"), "")
+	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
+		all = append(all, strings.TrimSpace(strings.Map(func(r rune) rune {
+			if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+				return ' '
+			}
+			return r
+		}, line)))
+	}
+	return all
+}
+
+// colours are codes for a terminal.
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 

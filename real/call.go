@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"doorway/model"
 )
@@ -161,7 +162,7 @@ func (c *call) ends() (from, to model.ProcID) {
 // message returns a call as it is in transit.
 func (c *call) message() Message {
 	if !c.served || c.pushed {
-		return Message{c.text, c.number}
+		return Message{line(c.text), c.number}
 	}
 	if c.err != nil {
 		return Message{brief(c.err), c.number}
@@ -169,10 +170,21 @@ func (c *call) message() Message {
 	return Message{"ok", c.number}
 }
 
-// brief returns what an error says last.
+// brief returns what an error says last, or all that it says if it has several lines.
 func brief(err error) string {
-	text := err.Error()
-	return strings.TrimSpace(text[strings.LastIndex(text, ": ")+1:])
+	text := strings.TrimSpace(err.Error())
+	if !strings.Contains(text, "\n") {
+		text = text[strings.LastIndex(text, ": ")+1:]
+	}
+	return line(strings.TrimSpace(text))
+}
+
+// line returns a text as one line, without what no picture can show.
+func line(text string) string {
+	if !strings.ContainsFunc(text, unicode.IsControl) {
+		return text
+	}
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsControl(r) || r == ' ' }), " ")
 }
 
 // remove takes a call out of transit.

@@ -129,6 +129,9 @@ func (r *run) end() {
 func (r *run) conclude() {
 	r.over = true
 	*r.prog.total += r.world.now
+	if r.broken == nil {
+		r.broken = *r.prog.stuck // to wait for another takes long and says nothing new
+	}
 	told := r.broken != nil
 	r.tell(r.world.finish)
 	for more := time.Minute; more < 24*time.Hour; more *= 4 {
