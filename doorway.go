@@ -62,14 +62,14 @@ import (
 // of its own.
 func Verify(t testing.TB, sys model.System, props ...property.Property) {
 	t.Helper()
-	verify(t, sys, props, false, nil)
+	verify(t, sys, props, false, nil, nil)
 }
 
 // Prove is Verify for a system that must be explored: a property that is only
 // tested fails the test, too. The flag -doorway.require=proved makes Verify do so.
 func Prove(t testing.TB, sys model.System, props ...property.Property) {
 	t.Helper()
-	verify(t, sys, props, true, nil)
+	verify(t, sys, props, true, nil, nil)
 }
 
 // VerifyWithin is Verify for a search that explores only the states within a
@@ -83,7 +83,7 @@ func VerifyWithin(t testing.TB, sys model.System, within explore.Constraint, pro
 	if within.Name == "" || within.Holds == nil {
 		t.Fatal("doorway.VerifyWithin: want a constraint with a Name and a function Holds")
 	}
-	verify(t, sys, props, false, &within)
+	verify(t, sys, props, false, &within, nil)
 }
 
 // A Program is what can be run and not explored, such as a real one (package real).
@@ -102,10 +102,18 @@ func Test(t testing.TB, prog Program, props ...property.Property) {
 	if prog == nil {
 		t.Fatal("doorway.Test: no program; look at the error of the call that should have built it")
 	}
-	verify(t, prog, props, false, nil)
+	verify(t, prog, props, false, nil, nil)
 }
 
-func verify(t testing.TB, sys model.Runnable, props []property.Property, must bool, within *explore.Constraint) {
+// Search is Test by a search other than random runs. What that returns is shrunk, kept, drawn and later
+// replayed, as by Test; if it finds nothing it says itself what that means.
+func Search(t testing.TB, prog Program, prop property.Property, search func(context.Context) (*property.Violation, error)) {
+	t.Helper()
+	verify(t, prog, []property.Property{prop}, false, nil, search)
+}
+
+func verify(t testing.TB, sys model.Runnable, props []property.Property, must bool, within *explore.Constraint,
+	search func(context.Context) (*property.Violation, error)) {
 	t.Helper()
 	switch {
 	case len(props) == 0:
@@ -130,12 +138,11 @@ func verify(t testing.TB, sys model.Runnable, props []property.Property, must bo
 	}
 	var all []subject
 	for _, p := range props {
-		all = append(all, subject{TB: t, ctx: ctx, sys: sys, prop: p, within: within})
+		all = append(all, subject{TB: t, ctx: ctx, sys: sys, prop: p, within: within, search: search})
 	}
 	if e, ok := sys.(ender); ok {
-		s := subject{TB: t, ctx: ctx}
-		s.sys, s.prop, s.noticed = e.Ends()
-		all = append(all, s)
+		ends, prop, first := e.Ends()
+		all = append(all, subject{TB: t, ctx: ctx, sys: ends, prop: prop, search: func(context.Context) (*property.Violation, error) { return first(), nil }})
 	}
 	if *replayed != "" {
 		replayNamed(t, all)
@@ -161,8 +168,8 @@ type subject struct {
 	prop property.Property
 	// within is what VerifyWithin explores, or nil.
 	within *explore.Constraint
-	// noticed, if set, returns a run that was noticed to break the property while others were tested.
-	noticed func() *property.Violation
+	// search, if set, looks for a run that breaks the property.
+	search func(context.Context) (*property.Violation, error)
 }
 
 // An ender is a Program that notices when a run leaves something behind: it returns a program in whose
@@ -185,9 +192,9 @@ func (s subject) with(setup model.Setup) (model.Runnable, error) {
 // decide explores or tests, and reports.
 func (s subject) decide(only *untested) {
 	s.Helper()
-	if s.noticed != nil {
-		if v := s.noticed(); v != nil {
-			s.conclude(&checker.Verdict{Property: s.prop, Setup: s.sys.Setup(), Status: checker.Violated, Violation: v}, nil, only, "")
+	if s.search != nil {
+		if v, err := s.search(s.ctx); v != nil || err != nil {
+			s.conclude(&checker.Verdict{Property: s.prop, Setup: s.sys.Setup(), Status: checker.Violated, Violation: v}, err, only, "")
 		}
 		return
 	}
