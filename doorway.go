@@ -29,7 +29,6 @@ import (
 	"doorway/draw/picture"
 	"doorway/draw/scene"
 	"doorway/model"
-	"doorway/shrink"
 )
 
 // Verify decides each property of the system by exploring all its runs or, if
@@ -63,14 +62,14 @@ import (
 // of its own.
 func Verify(t testing.TB, sys model.System, props ...property.Property) {
 	t.Helper()
-	verify(t, sys, props, false, nil)
+	verify(t, sys, props, false, nil, nil)
 }
 
 // Prove is Verify for a system that must be explored: a property that is only
 // tested fails the test, too. The flag -doorway.require=proved makes Verify do so.
 func Prove(t testing.TB, sys model.System, props ...property.Property) {
 	t.Helper()
-	verify(t, sys, props, true, nil)
+	verify(t, sys, props, true, nil, nil)
 }
 
 // VerifyWithin is Verify for a search that explores only the states within a
@@ -84,7 +83,7 @@ func VerifyWithin(t testing.TB, sys model.System, within explore.Constraint, pro
 	if within.Name == "" || within.Holds == nil {
 		t.Fatal("doorway.VerifyWithin: want a constraint with a Name and a function Holds")
 	}
-	verify(t, sys, props, false, &within)
+	verify(t, sys, props, false, &within, nil)
 }
 
 // A Program is what can be run and not explored, such as a real one (package real).
@@ -103,10 +102,18 @@ func Test(t testing.TB, prog Program, props ...property.Property) {
 	if prog == nil {
 		t.Fatal("doorway.Test: no program; look at the error of the call that should have built it")
 	}
-	verify(t, prog, props, false, nil)
+	verify(t, prog, props, false, nil, nil)
 }
 
-func verify(t testing.TB, sys model.Runnable, props []property.Property, must bool, within *explore.Constraint) {
+// Search is Test by a search other than random runs. What that returns is shrunk, kept, drawn and later
+// replayed, as by Test; if it finds nothing it says itself what that means.
+func Search(t testing.TB, prog Program, prop property.Property, search func(context.Context) (*property.Violation, error)) {
+	t.Helper()
+	verify(t, prog, []property.Property{prop}, false, nil, search)
+}
+
+func verify(t testing.TB, sys model.Runnable, props []property.Property, must bool, within *explore.Constraint,
+	search func(context.Context) (*property.Violation, error)) {
 	t.Helper()
 	switch {
 	case len(props) == 0:
@@ -129,13 +136,21 @@ func verify(t testing.TB, sys model.Runnable, props []property.Property, must bo
 		byHand(ctx, t, sys, props)
 		return
 	}
+	var all []subject
+	for _, p := range props {
+		all = append(all, subject{TB: t, ctx: ctx, sys: sys, prop: p, within: within, search: search})
+	}
+	if e, ok := sys.(ender); ok {
+		ends, prop, first := e.Ends()
+		all = append(all, subject{TB: t, ctx: ctx, sys: ends, prop: prop, search: func(context.Context) (*property.Violation, error) { return first(), nil }})
+	}
 	if *replayed != "" {
-		replayNamed(ctx, t, sys, props)
+		replayNamed(t, all)
 		return
 	}
 	only := untested{within: within != nil}
-	for _, p := range props {
-		if s := (subject{t, ctx, sys, p, within}); !s.stillBroken() {
+	for _, s := range all {
+		if !s.stillBroken() {
 			s.decide(&only)
 		}
 	}
@@ -153,6 +168,14 @@ type subject struct {
 	prop property.Property
 	// within is what VerifyWithin explores, or nil.
 	within *explore.Constraint
+	// search, if set, looks for a run that breaks the property.
+	search func(context.Context) (*property.Violation, error)
+}
+
+// An ender is a Program that notices when a run leaves something behind: it returns a program in whose
+// runs this can be judged, by which property, and how to ask for the first run that breaks it, or nil.
+type ender interface {
+	Ends() (model.Runnable, property.Property, func() *property.Violation)
 }
 
 // Context is done when the test is, and shortly before its time is over.
@@ -169,6 +192,12 @@ func (s subject) with(setup model.Setup) (model.Runnable, error) {
 // decide explores or tests, and reports.
 func (s subject) decide(only *untested) {
 	s.Helper()
+	if s.search != nil {
+		if v, err := s.search(s.ctx); v != nil || err != nil {
+			s.conclude(&checker.Verdict{Property: s.prop, Setup: s.sys.Setup(), Status: checker.Violated, Violation: v}, err, only, "")
+		}
+		return
+	}
 	sys, explorable := s.sys.(model.System)
 	if !explorable {
 		v, err := s.test()
@@ -256,7 +285,7 @@ func (s subject) shows(v *checker.Verdict) {
 	s.Helper()
 	run := v.Violation
 	if v.Explored == nil {
-		run, _ = s.simplest(run, func(setup model.Setup) (model.Runnable, error) {
+		run, _, _ = s.simplest(run, s.sys, func(setup model.Setup) (model.Runnable, error) {
 			if setup != s.sys.Setup() {
 				return nil, errors.New("the goal is one of the setup given")
 			}
@@ -266,36 +295,24 @@ func (s subject) shows(v *checker.Verdict) {
 	s.Logf("%v\n\n%s", v, picture.Run(s.sys, run.Schedule))
 }
 
-// simplest shrinks a run that breaks the property, and returns it with its system.
-func (s subject) simplest(v *property.Violation, build func(model.Setup) (model.Runnable, error)) (*property.Violation, model.Runnable) {
+// report keeps a violation as a case, shrinks it and fails the test with it.
+func (s subject) report(found *property.Violation) {
 	s.Helper()
-	sys := s.sys
-	r, err := shrink.Shrink(s.ctx, shrink.Subject{
-		Build: build, Property: s.prop, Setup: sys.Setup(), Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
-	}, shrink.Options{Progress: s.progress})
-	if err == nil {
-		v = r.Violation
-		sys, err = s.with(r.Setup)
-	}
-	if err != nil {
-		s.Logf("the run could not be shrunk: %v", err)
-	}
-	return v, sys
-}
-
-// report shrinks a violation, keeps it as a case and fails the test with it.
-func (s subject) report(v *property.Violation) {
-	s.Helper()
-	v, sys := s.simplest(v, s.with)
-	setup := sys.Setup()
+	undo := s.first(found)
+	v, sys, stopped := s.simplest(found, s.sys, s.with)
 	v = picture.Reasoned(sys, s.prop, v)
 	c := s.newCase(sys, v)
-	if how, again := s.again(c, sys); !again {
+	if how, again := s.again(c, sys); open(how) {
+		s.Errorf("%s is violated for %v: %v\n\n%v\nThe run could not be replayed, shrunk or drawn: %v\n\n%s", s.prop.Name, s.sys.Setup(), found.Err, found.Events(), how, s.whereKept())
+		return
+	} else if !again {
+		undo()
 		s.Errorf("%s cannot be decided for %v: a run broke it (%v), but the replay of that run did not: %s.\n%s The run was not kept; it was\n\n%v",
-			s.prop.Name, setup, v.Err, how, differs(sys), v.Events())
+			s.prop.Name, c.Setup, v.Err, how, differs(sys), v.Events())
 		return
 	}
-	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s%s\n", s.prop.Name, setup, v.Err, picture.Of(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys), s.draw(c, sys))
+	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s%s\n",
+		s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys, stopped), s.draw(c, sys))
 }
 
 // differs says why a replay may differ from the run, and what to do about it.
@@ -316,7 +333,7 @@ func sequel(v *property.Violation, sys model.Runnable) string {
 	return ""
 }
 
-// replays is how often a run of a program that breaks a property is replayed.
+// replays is how often a run of a program that breaks a property is replayed, if there is time.
 const replays = 20
 
 // often says how many replays of the run of a program break the property; those
@@ -325,29 +342,46 @@ func (s subject) often(c corpus.Case, sys model.Runnable) string {
 	if _, modelled := sys.(model.System); modelled {
 		return ""
 	}
-	same := 0
-	for range replays {
+	same, all := 0, 0
+	for all < replays && (all == 0 || s.ctx.Err() == nil) {
+		all++
 		if _, again := s.again(c, sys); again {
 			same++
 		}
 	}
-	if same < replays {
-		return fmt.Sprintf("replayed: %d of %d replays differ; goroutines raced, or something depends on chance that is not seeded\n", replays-same, replays)
+	if same < all {
+		return fmt.Sprintf("replayed: %d of %d replays differ; goroutines raced, or something depends on chance that is not seeded\n", all-same, all)
 	}
-	return fmt.Sprintf("replayed %d of %d times\n", same, replays)
+	return fmt.Sprintf("replayed %d of %d times\n", same, all)
 }
 
+// An undecidedError is of a run of a program that could not be gone on with: it says nothing about a
+// property.
+type undecidedError interface {
+	error
+	Undecided()
+}
+
+// open reports whether an error is such a one.
+func open(err error) bool {
+	var undecided undecidedError
+	return errors.As(err, &undecided)
+}
+
+// errKept is how a replay does not break a property.
+var errKept = errors.New("all its events can happen, and break nothing")
+
 // again reports whether a run still breaks the property when it is replayed, or
-// how it does not. If that cannot be told it counts as found.
-func (s subject) again(c corpus.Case, sys model.Runnable) (how string, again bool) {
+// how it does not. If that cannot be told of a model it counts as found.
+func (s subject) again(c corpus.Case, sys model.Runnable) (how error, again bool) {
 	v, err := s.replayed(c, sys)
 	undecided := (*replay.UndecidedError)(nil)
 	switch {
 	case errors.As(err, &undecided) || v != nil:
-		return "", true
+		return nil, true
 	case err != nil:
-		return err.Error(), false
+		return err, false
 	default:
-		return "all its events can happen, and break nothing", false
+		return errKept, false
 	}
 }

@@ -371,7 +371,7 @@ func TestVerifyAnyWords(t *testing.T) {
 	sys := shared(t, lock{}, model.NewSetup(2))
 	odd := property.Invariant("My Lemma?", "two\n  lines\n", func(s model.Snapshot) error {
 		if s.Register(0) != 0 {
-			return errors.New("\nheld\n\tis set\n")
+			return errors.New("\nheld\n\t\x1b[31mis set\x1b[0m\n")
 		}
 		return nil
 	})
@@ -382,7 +382,7 @@ func TestVerifyAnyWords(t *testing.T) {
 		t.Fatalf("kept are %v", files)
 	}
 	c, err := corpus.Read(files[0])
-	if err != nil || c.Why != "two lines" || !strings.HasSuffix(c.Headline, "(n=2|3): held is set.") {
+	if err != nil || c.Why != "is set\ntwo lines" || !strings.HasSuffix(c.Headline, "(n=2|3): held.") {
 		t.Errorf("kept is %v, %+v", err, c)
 	}
 }

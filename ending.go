@@ -30,13 +30,11 @@ func (e ending) Error() string { return string(e) }
 func untilTheEnd(t testing.TB) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stop := func() {}
-	if timed, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
-		if at, ok := timed.Deadline(); ok {
-			timer := time.AfterFunc(time.Until(at.Add(-margin(at.Sub(began)))), func() {
-				cancel(ending("the time that go test -timeout gives is nearly over; give it more, or 0 for no limit"))
-			})
-			stop = func() { timer.Stop() }
-		}
+	if at, ok := lastMoment(t); ok {
+		timer := time.AfterFunc(time.Until(at), func() {
+			cancel(ending("the time that go test -timeout gives is nearly over; give it more, or 0 for no limit"))
+		})
+		stop = func() { timer.Stop() }
 	}
 	if interrupted.Load() {
 		cancel(ending("a signal has ended the tests"))
@@ -55,8 +53,20 @@ func untilTheEnd(t testing.TB) (context.Context, func()) {
 	return ctx, func() { stop(); cancel(nil) }
 }
 
+// lastMoment returns when everything of a test has to end, if -timeout says so.
+func lastMoment(t testing.TB) (at time.Time, ok bool) {
+	timed, ok := t.(interface{ Deadline() (time.Time, bool) })
+	if !ok {
+		return at, false
+	}
+	if at, ok = timed.Deadline(); ok {
+		at = at.Add(-margin(at.Sub(began)))
+	}
+	return at, ok
+}
+
 // margin is how long before the end of so much time a decision is ended: long
-// enough to come to a verdict, to shrink nothing and to write a checkpoint. A
+// enough to come to a verdict and to write a checkpoint. A
 // search with gigabytes takes a second or two to notice, while it copies them.
 func margin(all time.Duration) time.Duration {
 	return min(max(all/10, 2*time.Second), all/2, 10*time.Second)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"doorway/model"
 	"doorway/model/memory"
@@ -22,8 +23,10 @@ type fake struct {
 	skips        []string
 	fatal        bool
 	cleanups     []func()
+	end          time.Time // of its time, if it has one
 }
 
+func (f *fake) Deadline() (time.Time, bool)  { return f.end, !f.end.IsZero() }
 func (f *fake) Helper()                      {}
 func (f *fake) Failed() bool                 { return len(f.errors) > 0 }
 func (f *fake) Name() string                 { return f.name }

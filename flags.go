@@ -21,6 +21,7 @@ var (
 	policy   = scheduler()
 	proved   = required()
 	search   = searching()
+	shorten  = shortening()
 	replayed = flag.String("doorway.replay", "", "replay the case in this `file` instead of verifying")
 	explored = flag.Bool("doorway.explore", false, "open a page in the browser in which you step through the system of the first test by hand, instead of verifying")
 	show     = flag.String("doorway.show", "", "draw the run of the first property that fails, or the replayed case, into this `file`, such as run.html")
@@ -40,6 +41,20 @@ func duration() *time.Duration {
 		got, err := time.ParseDuration(text)
 		if err != nil || got <= 0 {
 			return errors.New("want a time, such as 90s or 10m")
+		}
+		d = got
+		return nil
+	})
+	return &d
+}
+
+// shortening declares the flag that bounds how long a run is shrunk.
+func shortening() *time.Duration {
+	d := 5 * time.Second
+	flag.Func("doorway.shrink", "shrink a run that breaks a property for this `time`, such as 1m, and for half of what is left of -timeout at most; 0 for no limit of its own (default 5s)", func(text string) error {
+		got, err := time.ParseDuration(text)
+		if err != nil || got < 0 {
+			return errors.New("want a time, such as 5s or 1m, or 0 for no limit")
 		}
 		d = got
 		return nil

@@ -1,7 +1,6 @@
 package doorway
 
 import (
-	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -12,22 +11,37 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
+	"unicode"
 
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/corpus"
 	"doorway/draw/picture"
+	"doorway/internal/controlled"
 	"doorway/model"
 )
 
 // keptIn is where cases of failing tests are written, beside the test.
 var keptIn = filepath.Join("testdata", "doorway")
 
-// keep writes the run as a case and says where, and how to replay it.
-func (s subject) keep(c corpus.Case, sys model.Runnable) string {
+// keep writes the run as a case and says where, and how to replay it. Its shrinking was stopped after
+// so long, or came to its end.
+func (s subject) keep(c corpus.Case, sys model.Runnable, stopped time.Duration) string {
+	c.Partly = stopped > 0
 	if err := s.save(c, sys); err != nil {
 		return fmt.Sprintf("the run could not be kept: %v\n", err)
 	}
+	text := s.whereKept()
+	if c.Partly {
+		text += fmt.Sprintf("Shrinking was stopped after %v, and there may be a simpler run. The command goes on with it, and so does the next test; -doorway.shrink=1m gives it more time.\n",
+			stopped.Round(100*time.Millisecond))
+	}
+	return text
+}
+
+// whereKept says where the run is kept, and how to replay it.
+func (s subject) whereKept() string {
 	return fmt.Sprintf("kept in %s; replay it with\n\n\t%s\n\nCommit the file: later tests replay it first. Delete it when they say that it no longer fits the system.\n", s.file(), s.command())
 }
 
@@ -35,7 +49,7 @@ func (s subject) keep(c corpus.Case, sys model.Runnable) string {
 // no longer breaks the property, unless it is for a setup that is not this
 // system's: then it is another Verify's and stays.
 func (s subject) save(c corpus.Case, sys model.Runnable) error {
-	if old, err := corpus.Read(s.file()); err == nil && !within(old.Setup, s.sys.Setup()) {
+	if old, err := corpus.Read(s.file()); err == nil && !within(given(old), s.sys.Setup()) {
 		return fmt.Errorf("its file, %s, already holds a case for %v; verify each system in a separate test or subtest, or delete the file", s.file(), old.Setup)
 	}
 	return corpus.Keep(keptIn, c, sys, s.prop)
@@ -43,18 +57,54 @@ func (s subject) save(c corpus.Case, sys model.Runnable) error {
 
 // newCase is a run that breaks the property, in the words of the test.
 func (s subject) newCase(sys model.Runnable, v *property.Violation) corpus.Case {
-	return corpus.Breaking(corpus.Case{
+	said := lines(v.Err.Error())
+	c := corpus.Case{
 		File:     s.algorithm() + "/" + s.stem() + ".txt",
-		Headline: fmt.Sprintf("%s: %s.", s.Name(), oneLine(v.Err.Error())), Why: oneLine(s.prop.Meaning),
+		Headline: fmt.Sprintf("%s: %s.", s.Name(), said[0]), Why: strings.Join(append(said[1:], oneLine(s.prop.Meaning)), "\n"),
 		Algorithm: s.algorithm(),
-	}, sys, s.prop, v)
+	}
+	if tested := s.sys.Setup(); sys.Setup().N < tested.N {
+		c.Found = tested
+	}
+	return corpus.Breaking(c, sys, s.prop, v)
 }
+
+// given returns the setup of a case as one of the test that has kept it: with the processes that the
+// run does without.
+func given(c corpus.Case) model.Setup {
+	s, of := c.Setup, c.Found
+	if of.N > 0 {
+		s.N, s.Requesters, s.Crashers, s.Side, s.Cut = of.N, of.Requesters, of.Crashers, of.Side, of.Cut
+	}
+	return s
+}
+
+// lines returns the lines of a text, at least one, without blanks around them and what is no text, such as the codes of
+// colours.
+func lines(text string) (all []string) {
+	text = colours.ReplaceAllString(strings.ToValidUTF8(text, "?"), "")
+	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
+		all = append(all, strings.TrimSpace(strings.Map(func(r rune) rune {
+			if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+				return ' '
+			}
+			return r
+		}, line)))
+	}
+	return all
+}
+
+// colours are codes for a terminal.
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // command is what replays the kept case from anywhere in the user's module.
 func (s subject) command() string {
 	words := []string{"go", "test"}
+	if _, modelled := s.sys.(model.System); !modelled && controlled.On() {
+		words = []string{"go", "tool", "doorway", "test"} // without control the run would be another
+	}
 	if info, ok := debug.ReadBuildInfo(); ok && strings.HasSuffix(info.Path, ".test") && !strings.HasPrefix(info.Path, "command-line-arguments") {
 		words = append(words, strings.TrimSuffix(info.Path, ".test"))
 	}
@@ -110,7 +160,7 @@ func (s subject) stillBroken() bool {
 	case err != nil:
 		s.Errorf("the kept case cannot be read; correct or delete it: %v", err)
 		return false
-	case !within(c.Setup, setup) || c.Endless && c.Setup.FairLossy() != setup.FairLossy():
+	case !within(given(c), setup) || c.Endless && c.Setup.FairLossy() != setup.FairLossy():
 		s.Logf("%s is for %v and was not replayed for %v", c.File, c.Setup, setup)
 		return false
 	}
@@ -132,7 +182,7 @@ func within(s, o model.Setup) bool {
 	among := func(s, o model.ProcSet) bool { return o.Empty() || !s.Empty() && s&^o == 0 }
 	return s.N == o.N && s.AtomicCalls == o.AtomicCalls && uint(s.Requests) <= uint(o.Requests) && // Unlimited is the most
 		among(s.Requesters, o.Requesters) && (s.Crashes == 0 || among(s.Crashers, o.Crashers)) &&
-		s.Channels <= o.Channels && (s.Detector == o.Detector || s.Detector == model.NoDetector) &&
+		s.Channels <= o.Channels && s.Detector <= o.Detector &&
 		s.Delay == o.Delay && s.MinDelay >= o.MinDelay && s.Answer == o.Answer && (s.Pauses == 0 || o.Pause == 0 || s.Pause > 0 && s.Pause <= o.Pause) &&
 		(s.Drift == 0 || s.Drift >= o.Drift && o.Drift > 0) && o.Memory.Allows(s.Memory) &&
 		(o.Processors == s.Processors || o.Processors == 0) && (s.Splits == 0 || s.Side == o.Side && s.Cut == o.Cut) && fewer(s, o)
@@ -154,14 +204,14 @@ var wasReplayed atomic.Bool
 // replayNamed replays the case in the file that the flag names. A test that
 // calls Verify several times, or runs subtests that do, has it replayed by those
 // calls that verify its property with as many processes.
-func replayNamed(ctx context.Context, t testing.TB, sys model.Runnable, props []property.Property) {
+func replayNamed(t testing.TB, all []subject) {
 	t.Helper()
 	c, err := corpus.Read(*replayed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range props {
-		if s := (subject{t, ctx, sys, p, nil}); c.Algorithm == s.algorithm() && c.Property == p.Name && c.Setup.N == sys.Setup().N {
+	for _, s := range all {
+		if c.Algorithm == s.algorithm() && c.Property == s.prop.Name && given(c).N == s.sys.Setup().N {
 			wasReplayed.Store(true)
 			s.replay(c)
 		}
@@ -169,7 +219,7 @@ func replayNamed(ctx context.Context, t testing.TB, sys model.Runnable, props []
 	t.Cleanup(func() {
 		if !wasReplayed.Load() {
 			t.Errorf("%s is a case of the test that %q stands for, about %s with n=%d; %s does not verify that: run the test that the case belongs to",
-				*replayed, c.Algorithm, c.Property, c.Setup.N, t.Name())
+				*replayed, c.Algorithm, c.Property, given(c).N, t.Name())
 		}
 	})
 }
@@ -214,6 +264,10 @@ func (s subject) replayed(c corpus.Case, sys model.Runnable) (*property.Violatio
 // undecided fails the test if a replay ended undecided.
 func (s subject) undecided(c corpus.Case, err error) bool {
 	s.Helper()
+	if open(err) {
+		s.Errorf("%s: unknown for %v: %s was replayed, and %v", s.prop.Name, c.Setup, c.File, err)
+		return true
+	}
 	undecided := errors.As(err, new(*replay.UndecidedError))
 	if undecided {
 		s.Errorf("%s: unknown for %v: %s was replayed, and %v; raise -doorway.states=%d, 0 for no limit%s",
@@ -224,5 +278,9 @@ func (s subject) undecided(c corpus.Case, err error) bool {
 
 func (s subject) fail(c corpus.Case, v *property.Violation, sys model.Runnable) {
 	s.Helper()
-	s.Errorf("%s is violated for %v: %v\n\n%s\n%sreplayed from %s\n%s", s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), sequel(v, sys), c.File, s.draw(c, sys))
+	from, kept := c.File, ""
+	if c.Partly && filepath.Clean(from) == s.file() {
+		c, v, sys, kept = s.goOn(c, v, sys)
+	}
+	s.Errorf("%s is violated for %v: %v\n\n%s\n%sreplayed from %s\n%s%s", s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), sequel(v, sys), from, kept, s.draw(c, sys))
 }

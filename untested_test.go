@@ -150,7 +150,7 @@ func TestVerifyNotReproduced(t *testing.T) {
 // TestVerifyProgress says what is being done for which claim.
 func TestVerifyProgress(t *testing.T) {
 	said := heard(t)
-	s := subject{&fake{name: "TestLock"}, t.Context(), shared(t, lock{}, model.NewSetup(2)), both[0], nil}
+	s := subject{TB: &fake{name: "TestLock"}, ctx: t.Context(), sys: shared(t, lock{}, model.NewSetup(2)), prop: both[0]}
 	s.progress(progress.Progress{Phase: progress.Calming, Done: 12, Elapsed: time.Second})
 	s.progress(progress.Progress{Phase: progress.Calming, Done: 1234, Elapsed: 3 * time.Second})
 	want := ""

@@ -22,7 +22,9 @@
 //	  …
 //
 // The first line says what the case shows, the others why it matters. Then come the keys; variant
-// and drops are optional. Drops names the assumption that the run does without. Expect is
+// and drops are optional. Drops names the assumption that the run does without. A case that a test
+// has kept may say "found:" with the test's setup, if that has more processes, and "shrunk: partly" if
+// shrinking was stopped before its end. Expect is
 // "violated" if the run breaks the property at its last event and not before, "holds" if it does
 // not break it. The schedule is the case. The trace is its effect; Check recomputes and compares
 // it, so that a change of behaviour shows as a change of text. If you write a case by hand, leave
@@ -54,10 +56,14 @@ type Case struct {
 	Property  string
 	Expect    catalogue.Expectation
 	Drops     string // name of an assumption of the page, or ""
-	Schedule  model.Schedule
-	Endless   bool           // the run goes on for ever, by …
-	Loop      model.Schedule // … these events again and again
-	Trace     string         // of the schedule, one event a line; "" if it is yet to be computed
+	// Found is the setup of the test that has kept the case, if that has more processes. The run does
+	// without some of them, and is one of that test all the same.
+	Found    model.Setup
+	Partly   bool // shrinking was stopped before its end, and may go on from this run
+	Schedule model.Schedule
+	Endless  bool           // the run goes on for ever, by …
+	Loop     model.Schedule // … these events again and again
+	Trace    string         // of the schedule, one event a line; "" if it is yet to be computed
 }
 
 // Run returns the case's run, by which cases are compared.
@@ -93,7 +99,31 @@ var keys = []key{
 		func(c *Case) string { return c.Expect.String() },
 		func(c *Case, s string) (err error) { c.Expect, err = parseExpect(s); return err }},
 	word("drops", true, func(c *Case) *string { return &c.Drops }),
+	{"found", true,
+		func(c *Case) string {
+			if c.Found == (model.Setup{}) {
+				return ""
+			}
+			return c.Found.String()
+		},
+		func(c *Case, s string) (err error) { c.Found, err = model.ParseSetup(s); return err }},
+	{"shrunk", true,
+		func(c *Case) string {
+			if c.Partly {
+				return partly
+			}
+			return ""
+		},
+		func(c *Case, s string) error {
+			if c.Partly = s == partly; !c.Partly {
+				return fmt.Errorf("shrunk: %q, want %s, or no such line", s, partly)
+			}
+			return nil
+		}},
 }
+
+// partly is how far a case is shrunk if that has been stopped.
+const partly = "partly"
 
 func word(name string, optional bool, at func(*Case) *string) key {
 	return key{name, optional,

@@ -36,6 +36,7 @@ func Minimise(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error
 	}
 	small := c
 	small.Setup, small.Schedule, small.Loop, small.Endless = r.Setup, r.Violation.Schedule, r.Violation.Loop, r.Violation.Endless
+	small.Partly = r.Stopped
 	small.reword(t.page, r.Violation.Err, c)
 	return Retrace(small, pages)
 }
@@ -81,7 +82,7 @@ func Add(ctx context.Context, dir string, c Case, pages []*catalogue.Page) (a Ad
 	if err != nil {
 		return a, err
 	}
-	c.File = c.Algorithm + "/" + filepath.Base(c.File)
+	c.File, c.Found = c.Algorithm+"/"+filepath.Base(c.File), model.Setup{}
 	if c.Expect == catalogue.Violated {
 		c.File = FileOf(t.page, c.claim())
 	}

@@ -217,3 +217,20 @@ func TestRenew(t *testing.T) {
 		t.Errorf("without a claim it says %q (%v)", c.Headline, err)
 	}
 }
+
+// A kept case says how far it is shrunk, and for which setup it was found; in the corpus it says neither.
+func TestPartly(t *testing.T) {
+	const text = "# a headline\nalgorithm: bakery\nvariant: hasty\nsetup: n=2 requests=1\nproperty: mutual-exclusion\nexpect: violated\nfound: n=3 requests=1\nshrunk: partly\n\nschedule:\n" +
+		"  p0 request\n  p0 step\n  p0 step\n  p0 step\n  p1 request\n  p1 step\n  p1 step\n  p1 step\n  p1 step\n  p1 step\n  p1 step\n  p0 step\n  p0 step\n  p0 step\n"
+	c, err := Parse("bakery/case.txt", []byte(text))
+	if err != nil || !c.Partly || c.Found.N != 3 || c.String() != text {
+		t.Fatalf("%v\n%s", err, c)
+	}
+	a, err := Add(t.Context(), t.TempDir(), c, algorithms.Catalogue())
+	if err != nil || a.Case.Partly || a.Case.Found.N != 0 {
+		t.Errorf("%v\n%s", err, a.Case)
+	}
+	if _, err := Parse("case.txt", []byte(strings.Replace(text, "partly", "wholly", 1))); err == nil || !strings.Contains(err.Error(), `case.txt:8: shrunk: "wholly", want partly`) {
+		t.Errorf("error %v", err)
+	}
+}

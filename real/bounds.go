@@ -2,6 +2,7 @@ package real
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"doorway/checker/property"
@@ -11,7 +12,13 @@ import (
 // ServedWithin says that a lock is acquired, or an election ends, within d of calm
 // time: time in which some process competes, nobody is inside or leads, no fault
 // happens, and no second passes while a call or an answer is under way. A process
-// that is cut off, is paused or has been shut down does not count as competing.
+// competes from its start until it comes inside. Once it has left it competes again
+// when it calls what it called before it came inside, at a later time than it left. One that is cut off,
+// is paused or has been shut down does not compete.
+//
+// Time counts once every process has been started: others may have to be up for one
+// to be served, as with a majority. For the same reason a run is never shrunk to
+// fewer processes. Test one that competes alone with N: 1.
 func ServedWithin(d time.Duration) property.Property {
 	return bound(fmt.Sprintf("served-within(%v)", d), fmt.Sprintf("while nothing fails and answers come at once, nobody competes for more than %v without somebody inside", d),
 		func(o model.Observation) bool { return o.Is.Region == model.Trying }, "nobody ever competed",
@@ -62,9 +69,14 @@ func bound(name, meaning string, tests func(model.Observation) bool, unexercised
 // upset restarts calm time, unless it goes on after an event. After a tick it
 // goes on only if nothing was under way when the tick began.
 func (w *world) upset(k model.Kind, underWay bool) {
-	if model.Faults.Has(k) || k == model.Tick && underWay || !w.waiting() {
+	if model.Faults.Has(k) || k == model.Tick && underWay || !w.complete() || !w.waiting() {
 		w.calm = w.now
 	}
+}
+
+// complete reports whether every process of the test has been started.
+func (w *world) complete() bool {
+	return len(w.procs) == w.prog.given && !slices.Contains(w.starts[:w.server()], 0)
 }
 
 // waiting reports whether a process that could get in competes.
@@ -73,7 +85,8 @@ func (w *world) waiting() (waits bool) {
 		if p.served() {
 			return false
 		}
-		waits = waits || p.view().Region == model.Trying && !p.asked && p.paused == nil && !w.cut.Has(p.id)
+		competes := p.view().Region == model.Trying || p.running && p.anew
+		waits = waits || competes && !p.crashed && !p.asked && p.paused == nil && !w.cut.Has(p.id)
 	}
 	return waits
 }

@@ -1,11 +1,14 @@
 package real_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
+	"doorway/checker/property"
 	"doorway/checker/replay"
+	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/real"
 )
@@ -31,7 +34,8 @@ func TestCalmTime(t *testing.T) {
 	}
 	ticks := func(n int) string { return strings.Repeat("tick\n", n) }
 	setup := real.Setup{N: 2, Shutdowns: 1, Crashes: 1, Cuts: 1, Pauses: 1}
-	long := setup
+	alone, long := setup, setup
+	alone.N = 1
 	long.Tick = 5 * time.Second
 	for _, c := range []struct {
 		what     string
@@ -40,16 +44,18 @@ func TestCalmTime(t *testing.T) {
 		schedule string
 		broken   bool // after the last event, and not before
 	}{
-		{"nobody is served", setup, competes, "p0 request\n" + ticks(5), true},
-		{"for as long as may be", setup, competes, "p0 request\n" + ticks(4), false},
+		{"nobody is served", alone, competes, "p0 request\n" + ticks(5), true},
+		{"for as long as may be", alone, competes, "p0 request\n" + ticks(4), false},
+		{"while the other has not been started", setup, competes, "p0 request\n" + ticks(9), false},
+		{"and since it was", setup, competes, "p0 request\n" + ticks(9) + "p1 request\n" + ticks(5), true},
 		{"a crash in between", setup, competes, "p0 request\np1 request\n" + ticks(3) + "p1 crash\n" + ticks(4), false},
 		{"and long after it", setup, competes, "p0 request\np1 request\n" + ticks(3) + "p1 crash\n" + ticks(5), true},
-		{"who was shut down competes no more", setup, deaf, "p0 request\np0 shutdown\n" + ticks(9), false},
+		{"who was shut down competes no more", alone, deaf, "p0 request\np0 shutdown\n" + ticks(9), false},
 		{"the other does", setup, deaf, "p0 request\np1 request\np0 shutdown\n" + ticks(5), true},
-		{"who is cut off competes no more", setup, competes, "p0 request\nsplit\n" + ticks(9), false},
-		{"nor does who is paused", setup, competes, "p0 request\np0 pause\n" + ticks(9), false},
-		{"until it goes on", setup, competes, "p0 request\np0 pause\n" + ticks(9) + "p0 resume\n" + ticks(4), false},
-		{"and for long", setup, competes, "p0 request\np0 pause\n" + ticks(9) + "p0 resume\n" + ticks(5), true},
+		{"who is cut off competes no more", alone, competes, "p0 request\nsplit\n" + ticks(9), false},
+		{"nor does who is paused", alone, competes, "p0 request\np0 pause\n" + ticks(9), false},
+		{"until it goes on", alone, competes, "p0 request\np0 pause\n" + ticks(9) + "p0 resume\n" + ticks(4), false},
+		{"and for long", alone, competes, "p0 request\np0 pause\n" + ticks(9) + "p0 resume\n" + ticks(5), true},
 		{"somebody was inside within a second", setup, visits, "p0 request\np1 request\n" + ticks(3) + "p0 step\np0 exit\n" + ticks(3), false},
 		{"and then nobody for long", setup, visits, "p0 request\np1 request\n" + ticks(3) + "p0 step\np0 exit\n" + ticks(4), true},
 		{"somebody was inside until just now", long, stays, "p0 request\np1 request\ntick\np0 step\np0 exit\n", false},
@@ -75,6 +81,87 @@ func TestCalmTime(t *testing.T) {
 				t.Errorf("%+v", v)
 			case v != nil && len(v.Schedule) != len(s):
 				t.Errorf("broken after %v", v.Schedule)
+			}
+		})
+	}
+}
+
+// A tally is how often the server was asked for something.
+type tally struct{ asked, up int }
+
+// asks calls the server, which answers by how often it has been called.
+func asks(p *real.Process, text string, answer func(*tally) bool) bool {
+	got, err := real.Call(p.Context(), p, text, func() (bool, error) {
+		t := real.Part(p, func() *tally { return &tally{} })
+		t.asked++
+		t.up |= 1 << p.ID()
+		return answer(t), nil
+	})
+	return got && err == nil
+}
+
+// worksFor is inside for so long.
+func worksFor(p *real.Process, d time.Duration) {
+	ctx, cancel := context.WithTimeout(p.Context(), d)
+	defer cancel()
+	p.Work(ctx)
+}
+
+// Who was inside competes again when it asks again for what it asked for then, and is not served only
+// once all have been started.
+func TestWhoCompetes(t *testing.T) {
+	first := func(t *tally) bool { return t.asked == 1 }
+	most := func(t *tally) bool { return t.up&(t.up-1) != 0 }
+	loop := func(work func(*real.Process)) func(*real.Process) {
+		return func(p *real.Process) {
+			for p.Context().Err() == nil {
+				work(p)
+				time.Sleep(time.Second)
+			}
+		}
+	}
+	for _, c := range []struct {
+		what   string
+		n      int
+		work   func(*real.Process)
+		broken bool
+	}{
+		{"the lock is given once", 1, loop(func(p *real.Process) {
+			if asks(p, "lock", first) {
+				worksFor(p, time.Second)
+			}
+		}), true},
+		{"the second of two never gets it", 2, loop(func(p *real.Process) {
+			if asks(p, "lock", first) {
+				worksFor(p, time.Second)
+			}
+		}), true},
+		{"it is given back, and more is asked", 1, func(p *real.Process) {
+			asks(p, "lock", first)
+			worksFor(p, time.Second)
+			loop(func(p *real.Process) { asks(p, "unlock", first) })(p)
+		}, false},
+		{"it is given back by the same call", 1, func(p *real.Process) {
+			asks(p, "write", first)
+			worksFor(p, time.Second)
+			asks(p, "write", first)
+			<-p.Context().Done()
+		}, false},
+		{"two of three must be up", 3, loop(func(p *real.Process) {
+			if asks(p, "here", most) {
+				p.Work(p.Context())
+			}
+		}), false},
+		{"four of three", 3, loop(func(p *real.Process) { asks(p, "here", func(t *tally) bool { return t.up == 15 }) }), true},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			prog, err := real.New(t, real.Setup{N: c.n}, c.work)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := walk.Test(t.Context(), prog, []property.Property{real.ServedWithin(10 * time.Second)}, walk.Runs{Count: 100, Steps: 300, Seed: 1})
+			if err != nil || (s.Violation != nil) != c.broken {
+				t.Errorf("%v, %+v", err, s.Violation)
 			}
 		})
 	}

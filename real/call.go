@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
+	"unicode"
 
 	"doorway/model"
 )
@@ -45,7 +47,7 @@ var ErrLost = errors.New("connection reset by peer")
 var errOver = errors.New("the run is over")
 
 // Call calls the server, which runs serve when the call arrives: never or once,
-// or twice if the call is duplicated. Call returns the result of serve when the
+// or twice if the call is duplicated. Serve must not let time pass. Call returns the result of serve when the
 // answer arrives, ErrLost if the call or the answer is lost, and the error of ctx
 // when that is done; what is in transit then may still arrive. The text is for
 // people: "get lock".
@@ -90,6 +92,7 @@ func (w *world) send(c *call) {
 	p := c.from
 	if !c.pushed {
 		p.awake()
+		p.asking(c.text)
 	}
 	switch {
 	case w.over:
@@ -159,7 +162,7 @@ func (c *call) ends() (from, to model.ProcID) {
 // message returns a call as it is in transit.
 func (c *call) message() Message {
 	if !c.served || c.pushed {
-		return Message{c.text, c.number}
+		return Message{line(c.text), c.number}
 	}
 	if c.err != nil {
 		return Message{brief(c.err), c.number}
@@ -167,10 +170,21 @@ func (c *call) message() Message {
 	return Message{"ok", c.number}
 }
 
-// brief returns what an error says last.
+// brief returns what an error says last, or all that it says if it has several lines.
 func brief(err error) string {
-	text := err.Error()
-	return strings.TrimSpace(text[strings.LastIndex(text, ": ")+1:])
+	text := strings.TrimSpace(err.Error())
+	if !strings.Contains(text, "\n") {
+		text = text[strings.LastIndex(text, ": ")+1:]
+	}
+	return line(strings.TrimSpace(text))
+}
+
+// line returns a text as one line, without what no picture can show.
+func line(text string) string {
+	if !strings.ContainsFunc(text, unicode.IsControl) {
+		return text
+	}
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsControl(r) || r == ' ' }), " ")
 }
 
 // remove takes a call out of transit.
@@ -190,8 +204,15 @@ func (w *world) deliver(c *call) {
 		return
 	}
 	w.mu.Unlock()
+	asked := time.Now()
 	c.result, c.err = c.serve()
+	took := time.Since(asked)
 	w.mu.Lock()
+	if took > 0 {
+		w.fault = fmt.Errorf("%v takes %v over %q of %v, and time passes at ticks alone: answer at once, and let the caller ask again or be told by Push, or let another process answer (CallAt)",
+			w.server(), took, c.text, c.from.id)
+		return
+	}
 	if c.oneWay {
 		w.end(c)
 		return

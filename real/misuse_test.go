@@ -1,6 +1,7 @@
 package real_test
 
 import (
+	"errors"
 	"flag"
 	"os"
 	"os/exec"
@@ -46,6 +47,15 @@ var mistakes = map[string]func(*real.Process){
 		p.Work(p.Context())
 		<-outside
 	},
+	"fails in colours": func(p *real.Process) {
+		_, _ = real.Call(p.Context(), p, "say\n\tthis", func() (int, error) { return 0, errors.New("Error:\n\t\x1b[31mexpected: 1\n\tactual: 2") })
+		p.Inside(func() { time.Sleep(3 * time.Second) })
+	},
+	"spins at its end": func(p *real.Process) {
+		p.Inside(func() { time.Sleep(3 * time.Second) })
+		for p.ID() == 1 {
+		}
+	},
 	"spins": func(p *real.Process) {
 		p.Inside(func() {
 			for begun := time.Now(); time.Since(begun) < time.Second; {
@@ -76,11 +86,13 @@ func TestMistakes(t *testing.T) {
 		"no work":                  "no process was inside or led in any run",
 		"returns at once":          "no process was inside or led in any run",
 		"panics":                   " panics: oh",
-		"ignores the context":      "goes on a day after its context was cancelled",
-		"leaks":                    "goroutines are left at the end of a run",
+		"ignores the context":      "everything-ends is violated for n=2 requests=1 requesters=p0: p0 goes on a day after its context was cancelled",
+		"leaks":                    "2  p1 shutdown  (all contexts are cancelled, all calls fail)  ◄━━ violation",
 		"works without a lock":     "{p0,p1} were inside together for 3s",
 		"remembers earlier runs":   "depends on what outlives a run: a package variable",
 		"waits outside at its end": "a goroutine waits at a channel that was made outside",
+		"fails in colours":         "p2->p1 deliver Error: [31mexpected: 1 actual: 2  (p1 critical)",
+		"spins at its end":         "p1 does not come to rest: a goroutine goes on without end",
 		"spins":                    "time stands still while a goroutine runs",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -52,6 +52,9 @@ func (w *world) meet() {
 // once with every message delivered at once, and once with none delivered at all.
 // No fault happens there.
 func (p *Program) Sequel(s model.Schedule) (text string) {
+	if p.ends {
+		return p.stackOf(s)
+	}
 	calm, silent := p.parted(s, true), p.parted(s, false)
 	for i, what := range [...]string{"were inside together", "led at once"} {
 		if calm[i].of.Empty() {

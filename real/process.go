@@ -2,6 +2,7 @@ package real
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"doorway/model"
@@ -16,13 +17,17 @@ type Process struct {
 	cancel context.CancelFunc
 
 	// The world has the lock of what follows.
+	routine  int           // its goroutine's number
 	running  bool          // its function has neither returned nor panicked
 	returned bool          // it has returned
 	crashed  bool          // nothing that it does is seen any more
 	asked    bool          // it has been shut down
 	paused   chan struct{} // closed when it goes on, or nil: it is not paused
 	inside   int           // calls of Inside that have not returned
-	worked   bool          // it was inside and is not
+	worked   bool          // it was inside and is not …
+	left     time.Duration // … since when
+	asks     []string      // what it has called before it came inside
+	anew     bool          // it has called some of that since, and competes again
 	leads    bool
 	hasLost  bool          // it has led, and leads no more
 	lost     time.Duration // since when
@@ -41,9 +46,9 @@ func (p *Process) Context() context.Context { return p.ctx }
 
 // Inside puts the process in its critical section while f runs.
 func (p *Process) Inside(f func()) {
-	p.show(func() { p.worked = false }) // it competes again
+	p.show(func() { p.worked, p.anew = false, false }) // it competes again
 	p.show(func() { p.inside++ })
-	defer p.show(func() { p.inside--; p.worked = true })
+	defer p.show(func() { p.inside--; p.worked, p.left = true, time.Since(p.world.begun) })
 	f()
 }
 
@@ -61,6 +66,18 @@ func (p *Process) Leads(is bool) {
 			p.leads, p.hasLost, p.lost = is, !is, time.Since(p.world.begun)
 		}
 	})
+}
+
+// asking notes, for ServedWithin, what the process calls.
+func (p *Process) asking(text string) {
+	known := slices.Contains(p.asks, text)
+	switch {
+	case p.inside > 0:
+	case p.worked:
+		p.anew = p.anew || known && time.Since(p.world.begun) > p.left
+	case !known:
+		p.asks = append(p.asks, text)
+	}
 }
 
 // show changes something of the process that is seen.

@@ -195,6 +195,7 @@ func reads(*real.Process) {
 	if err != nil {
 		panic(err)
 	}
+	defer l.Close()
 	c, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		panic(err)
@@ -210,8 +211,14 @@ func locks(*real.Process) {
 	mu.Lock()
 }
 
+// polls asks a server that answers after five seconds.
+func polls(p *real.Process) {
+	_, _ = real.Call(p.Context(), p, "wait", func() (none struct{}, _ error) { time.Sleep(5 * time.Second); return none, nil })
+}
+
 // The test says within four seconds what is wrong with a program: what waits
-// outside of the bubble, with its stack, and what to do about it.
+// outside of the bubble, with its stack, and what to do about it. It waits longer for
+// the operating system, which may be busy with others.
 func TestBadUse(t *testing.T) {
 	for _, c := range []struct {
 		want    []string
@@ -219,10 +226,14 @@ func TestBadUse(t *testing.T) {
 	}{
 		{[]string{"p0 panics: oh"}, func(*real.Process) { panic("oh") }},
 		{[]string{"ends its goroutine"}, func(*real.Process) { runtime.Goexit() }},
+		{[]string{`p1 takes 5s over "wait" of p0`, "time passes at ticks alone", "told by Push"}, polls},
 		{[]string{"a channel that was made outside", "make it inside", "real_test.receives"}, receives},
 		{[]string{"a channel that was made outside", "make it inside", "real_test.selects"}, selects},
 		{[]string{"waits for a socket", "net.Pipe", "real_test.reads"}, reads},
 		{[]string{"waits for a lock", "do not hold it", "real_test.locks"}, locks},
+		{[]string{"everything waits for ever in the middle of an event", "let it answer at once"}, func(p *real.Process) {
+			_, _ = real.Call(p.Context(), p, "wait", func() (int, error) { select {} })
+		}},
 	} {
 		t.Run(c.want[0], func(t *testing.T) {
 			prog, err := real.New(t, real.Setup{N: 1}, c.process)
@@ -230,8 +241,11 @@ func TestBadUse(t *testing.T) {
 				t.Fatal(err)
 			}
 			begun := time.Now()
-			_, err = prog.Run().Apply(model.Event{Kind: model.Request})
-			if took := time.Since(begun); took > 4*time.Second {
+			run := prog.Run()
+			if _, err = run.Apply(model.Event{Kind: model.Request}); err == nil && len(run.Queue(0, 1)) > 0 {
+				_, err = run.Apply(model.Event{Kind: model.Deliver, Proc: 1})
+			}
+			if took := time.Since(begun); took > 4*time.Second && c.want[0] != "waits for a socket" || took > 20*time.Second {
 				t.Errorf("it takes %v", took)
 			}
 			if controlled.On() && c.want[0] == "waits for a lock" {
@@ -246,6 +260,24 @@ func TestBadUse(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// How much time passes decides nothing: somebody outside of the bubble who could go on may end what is
+// waited for there, and does.
+func TestSlowMachine(t *testing.T) {
+	late := make(chan int)
+	go func() {
+		for begun := time.Now(); time.Since(begun) < 3500*time.Millisecond; {
+		}
+		close(late)
+	}()
+	prog, err := real.New(t, real.Setup{N: 1}, func(*real.Process) { <-late })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := prog.Run().Apply(model.Event{Kind: model.Request}); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"doorway/internal/controlled"
 	"doorway/model"
 	"doorway/real/internal/bubble"
+	"doorway/real/internal/stacks"
 )
 
 // A run is a run of a program in a bubble, which it blows when it is first asked.
@@ -25,6 +26,8 @@ type run struct {
 	able   []model.Event // what is enabled, for Apply
 	tick   time.Duration // how much time a tick lets pass, if not as much as the setup says
 	past   []passed      // what has happened, to begin again
+	over   bool          // everything was made to end
+	left   error         // what did not
 }
 
 // passed is an event of a run, and how much time passed at a tick if not as much as the setup says.
@@ -79,8 +82,26 @@ func (r *run) again(p passed) (err error) {
 // tell gets something done in the bubble.
 func (r *run) tell(f func()) {
 	if r.broken == nil {
-		r.broken = r.bubble.Run(f)
+		r.broken = r.named(r.bubble.Run(f))
 	}
+}
+
+// named says which process an error is of, if that is known.
+func (r *run) named(err error) error {
+	restless := (*bubble.RestlessError)(nil)
+	if r.world == nil || !errors.As(err, &restless) {
+		return err
+	}
+	own, creator := stacks.Numbers(restless.Stack)
+	for _, p := range r.world.all {
+		switch p.routine {
+		case own:
+			return fmt.Errorf("%v does not come to rest: %w", p.id, err)
+		case creator:
+			return fmt.Errorf("a goroutine of %v does not come to rest: %w", p.id, err)
+		}
+	}
+	return err
 }
 
 // Reset lets everything end, and time pass for that.
@@ -97,7 +118,20 @@ func (r *run) end() {
 	if r.world == nil {
 		return
 	}
+	if !r.over {
+		r.conclude()
+		r.leaves()
+	}
+	*r = run{prog: r.prog, buf: r.buf, able: r.able, past: r.past}
+}
+
+// conclude lets everything end, and time pass for that.
+func (r *run) conclude() {
+	r.over = true
 	*r.prog.total += r.world.now
+	if r.broken == nil {
+		r.broken = *r.prog.stuck // to wait for another takes long and says nothing new
+	}
 	told := r.broken != nil
 	r.tell(r.world.finish)
 	for more := time.Minute; more < 24*time.Hour; more *= 4 {
@@ -107,25 +141,52 @@ func (r *run) end() {
 	}
 	switch {
 	case r.broken == nil:
-		r.bubble.Quiet = *r.prog.noted
-		r.prog.note(cmp.Or(r.world.lingers(), r.bubble.Burst()))
+		r.bubble.Quiet = !r.prog.ends && r.prog.first.err != nil
+		err := r.bubble.Burst()
+		switch left := (*bubble.LeftError)(nil); {
+		case r.world.lingers() != nil:
+			r.left = r.world.lingers()
+		case errors.As(err, &left):
+			r.left = err
+		default:
+			r.prog.note(err)
+		}
 	case !told:
 		r.prog.note(r.broken)
-		*r.prog.stuck = errors.New("no further run is begun: one did not come to rest at its end")
+		*r.prog.stuck = stuckError{}
 	}
 	if r.bubble != nil {
 		r.bubble.Leave()
 	}
-	*r = run{prog: r.prog, buf: r.buf, able: r.able, past: r.past}
 }
 
+// A stuckError says why a run was not begun.
+type stuckError struct{}
+
+// Error tells it.
+func (stuckError) Error() string {
+	return "no further run is begun: one did not come to rest at its end"
+}
+
+// Undecided says that it is no answer to whether a run breaks a property.
+func (stuckError) Undecided() {}
+
 // Enabled appends the events that can happen now.
-func (r *run) Enabled(buf []model.Event) []model.Event { return r.open().enabled(buf) }
+func (r *run) Enabled(buf []model.Event) []model.Event {
+	w := r.open()
+	if r.over {
+		return buf
+	}
+	if buf = w.enabled(buf); r.prog.ends && len(w.changes) == 0 {
+		buf = append(buf, endOf(r.prog.setup))
+	}
+	return buf
+}
 
 // Apply lets e happen.
 func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	w := r.open()
-	if r.able = w.enabled(r.able[:0]); !slices.Contains(r.able, e) {
+	if r.able = r.Enabled(r.able[:0]); !slices.Contains(r.able, e) {
 		return nil, &model.DisabledError{Event: e, Enabled: slices.Clone(r.able)}
 	}
 	return r.apply(w, e)
@@ -143,6 +204,11 @@ func (r *run) Pass(d time.Duration) (*model.Observation, error) {
 func (r *run) apply(w *world, e model.Event) (*model.Observation, error) {
 	next := w.number
 	r.past = append(r.past, passed{e, r.tick})
+	if e == endOf(r.prog.setup) {
+		r.conclude()
+		r.seen = model.Observation{Event: e, Was: w.shown[e.Proc], Is: w.shown[e.Proc]}
+		return &r.seen, nil
+	}
 	if err := r.happen(w, e); err != nil {
 		return nil, err
 	}
@@ -216,8 +282,11 @@ func (r *run) Explain(e model.Event) (model.Happening, error) {
 			h.Sends = append(h.Sends, fmt.Sprintf("%v to %v", c.message(), model.Procs(to)))
 		}
 	}
-	if e.Kind == model.Tick {
+	switch {
+	case e.Kind == model.Tick:
 		h.Access = fmt.Sprint("it is ", w.now.Round(time.Millisecond))
+	case r.over:
+		h.Access = "all contexts are cancelled, all calls fail"
 	}
 	h.State = fmt.Sprint(r.Local(e.Proc))
 	return h, nil

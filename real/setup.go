@@ -64,7 +64,11 @@ type Program struct {
 	process func(*Process)
 	setup   model.Setup
 	tick    time.Duration
+	given   int            // processes of the test, the server included; a setup may have fewer
 	total   *time.Duration // that has passed in its runs
+	ends    bool           // by an event, see Ends
+	open    *[]*run        // all of them
+	first   *end           // that left something behind
 	noted   *bool          // something was wrong with the end of one
 	stuck   *error         // one did not come to rest at its end, and the next would not either
 	acted   *bool          // a process was inside or led in one
@@ -89,7 +93,17 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 	}
 	calm(t)
 	t.Log(controlled.Level())
-	return (&Program{t: t, process: process, tick: s.Tick, total: new(time.Duration), noted: new(bool), stuck: new(error), acted: new(bool)}).with(s.assumptions())
+	p := &Program{
+		t: t, process: process, tick: s.Tick, given: s.N + 1,
+		total: new(time.Duration), open: new([]*run), first: new(end), noted: new(bool), stuck: new(error), acted: new(bool),
+	}
+	t.Cleanup(func() {
+		for _, r := range *p.open {
+			r.Reset()
+		}
+		p.first.tell(t)
+	})
+	return p.with(s.assumptions())
 }
 
 // calm takes away what would make runs differ.
@@ -131,7 +145,7 @@ func (*Program) Abortable() bool { return true }
 // from its first event until it is reset or the test ends.
 func (p *Program) Run() model.Run {
 	r := &run{prog: p}
-	p.t.Cleanup(r.Reset)
+	*p.open = append(*p.open, r)
 	return r
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"doorway/model"
+	"doorway/real/internal/stacks"
 )
 
 // A world is what happens in one bubble. The goroutines of the bubble and the
@@ -95,6 +96,7 @@ func (w *world) start(id model.ProcID) {
 	w.see(p)
 	go func() {
 		defer w.stop(p)
+		p.routine = stacks.Own()
 		w.prog.process(p)
 		p.returned = true
 	}()

@@ -16,7 +16,7 @@ func (x *shrinker) earliest() {
 	runner.States = x.states
 	var found *property.Violation
 	sort.Search(len(b.Schedule), func(events int) bool {
-		if x.ctx.Err() != nil {
+		if x.done() {
 			return false
 		}
 		x.replays++

@@ -84,7 +84,7 @@ func (x *shrinker) sooner() bool {
 // turns lets the run enter its loop later, which does not simplify it yet, and then removes parts.
 // It repeats this until no entry leads to a simpler run.
 func (x *shrinker) turns() {
-	for k := 1; k < len(x.best.Loop) && x.paths > 0 && x.ctx.Err() == nil; k++ {
+	for k := 1; k < len(x.best.Loop) && x.paths > 0 && !x.done(); k++ {
 		later := *x
 		later.best.Schedule = slices.Concat(x.best.Schedule, x.best.Loop[:k])
 		later.best.Loop = turned(x.best.Loop, k)

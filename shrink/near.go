@@ -27,6 +27,9 @@ func (x *shrinker) exchanges() {
 	asking := asking(x.best.Schedule) | asking(x.best.Loop)
 	for q := range model.ProcID(x.best.Setup.N) {
 		for p := range q {
+			if x.done() {
+				return
+			}
 			b := x.best
 			r := Run{b.Setup, exchanged(b.Schedule, p, q), exchanged(b.Loop, p, q)}
 			if !x.try(r) && asking.Has(q) && int(p) < asking.Len() {
@@ -69,7 +72,7 @@ func (x *shrinker) moves() {
 		simpler = false
 		for _, of := range []part{stem, loop} {
 			for i := 0; i < len(*of(&x.best)); i++ { // it may get shorter on the way
-				for to := 0; to < len(*of(&x.best)) && i < len(*of(&x.best)); to++ {
+				for to := 0; to < len(*of(&x.best)) && i < len(*of(&x.best)) && !x.done(); to++ {
 					r := x.best.moved(of, i, i+1, to)
 					simpler = r.Compare(x.best) < 0 && x.try(r) || simpler
 				}
@@ -89,7 +92,7 @@ const (
 // may make more events unnecessary than they add.
 func (x *shrinker) detours() {
 	c := model.Seeded(1)
-	for left := detourTries; left > 0 && x.paths > 0 && x.ctx.Err() == nil; left-- {
+	for left := detourTries; left > 0 && x.paths > 0 && !x.done(); left-- {
 		x.replays++
 		x.paths -= len(x.best.Schedule)
 		shortest := len(x.best.Schedule)
@@ -106,7 +109,7 @@ func (x *shrinker) detours() {
 // property.
 func (x *shrinker) thinned(s model.Schedule, c model.Chooser) model.Schedule {
 	b := x.bench(x.best.Setup)
-	for left := len(s); left > 0; left-- {
+	for left := len(s); left > 0 && !x.done(); left-- {
 		at := c.Choose(len(s))
 		x.replays++
 		x.watch.tell(x.replays)

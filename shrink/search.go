@@ -62,7 +62,7 @@ func (x *shrinker) spend(s model.Setup, left *int) bool {
 // the algorithm itself fails on the way, which is not about the property.
 func (x *shrinker) explore(s model.Setup, limit int) (*property.Violation, int) {
 	b := x.bench(s)
-	if b == nil || x.ctx.Err() != nil {
+	if b == nil || x.done() {
 		return nil, 0
 	}
 	sys, ok := b.sys.(model.System)

@@ -84,6 +84,7 @@ type Result struct {
 	// goes on for ever, this holds for the stem and then for the loop: of all fair loops that can
 	// be entered as early, none is shorter.
 	Optimal bool
+	Stopped bool   // the context was done before the end: Shrink may find a simpler one if it goes on from this
 	Passes  []Pass // what was done, in order; the first is the schedule as given
 }
 
@@ -96,7 +97,7 @@ type Pass struct {
 
 // Shrink returns the simplest run it finds that breaks the subject's property.
 // The result depends on the subject and the options alone, unless ctx is done
-// before the end: then it is the best until then, and no error. Errors say that
+// before the end: then it is the best until then, Stopped, and no error. Errors say that
 // the subject cannot be built or that its schedule does not break the property.
 //
 // Properties that are judged on the graph of all states, such as
@@ -137,6 +138,7 @@ type shrinker struct {
 	why     error // why best breaks the property
 	endless bool  // best goes on for ever
 	optimal bool
+	stopped bool // the context was done before the end
 	onGraph bool // replay alone does not show that the property is broken
 	replays int
 	passes  []Pass
@@ -196,8 +198,17 @@ func (x *shrinker) settle() {
 	}
 }
 
+// done reports whether there is no time left.
+func (x *shrinker) done() bool {
+	x.stopped = x.stopped || x.ctx.Err() != nil
+	return x.stopped
+}
+
 // pass makes a pass, notes it, and reports whether it helped.
 func (x *shrinker) pass(name string, f func()) bool {
+	if x.done() {
+		return false
+	}
 	before, replays := x.best, x.replays
 	f()
 	x.note(Pass{name, len(x.best.Schedule), x.replays - replays})
@@ -207,7 +218,7 @@ func (x *shrinker) pass(name string, f func()) bool {
 // try takes r, as far as its events can happen, for the best if it breaks the
 // property and is simpler, and reports whether it is.
 func (x *shrinker) try(r Run) bool {
-	if x.ctx.Err() != nil {
+	if x.done() {
 		return false
 	}
 	x.replays++
@@ -245,6 +256,7 @@ func (x *shrinker) result() Result {
 			Property: x.subject.Property.Name, Schedule: x.best.Schedule, Err: x.why, Endless: x.endless, Loop: x.best.Loop,
 		},
 		Optimal: x.optimal,
+		Stopped: x.stopped,
 		Passes:  x.passes,
 	}
 }

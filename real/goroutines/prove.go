@@ -1,15 +1,15 @@
 package goroutines
 
 import (
+	"context"
 	"fmt"
 	"sync"
 	"testing"
 
+	"doorway"
 	"doorway/checker/property"
-	"doorway/draw/picture"
 	"doorway/internal/controlled"
 	"doorway/model"
-	"doorway/shrink"
 )
 
 // Prove runs a small function under every schedule with at most so many preemptions or, if that is Unbounded, under all
@@ -49,38 +49,23 @@ const longest = 2000
 
 func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
 	t.Helper()
-	s, err := newSearch(p, prop, preemptions, longest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := s.all(t.Context())
-	within := ""
-	if preemptions != Unbounded {
-		within = fmt.Sprintf(" with at most %d preemptions", preemptions)
-	}
-	switch {
-	case err != nil:
-		t.Errorf("%s cannot be decided: %v", prop.Name, err)
-	case v != nil:
-		show(t, p, prop, v)
-	case s.cut > 0:
-		t.Errorf("%s: unknown: %v", prop.Name, s)
-	default:
-		t.Logf("%s: proved for every schedule of %d goroutines%s: %v", prop.Name, p.setup.N, within, s)
-	}
-}
-
-// show fails the test with a run, shrunk and drawn.
-func show(t *testing.T, p *program, prop property.Property, v *property.Violation) {
-	t.Helper()
-	r, err := shrink.Shrink(t.Context(), shrink.Subject{Build: func(s model.Setup) (model.Runnable, error) { return p.With(s) }, Property: prop, Setup: p.setup, Schedule: v.Schedule}, shrink.Options{})
-	in := model.Runnable(p)
-	if err == nil {
-		v = r.Violation
-		in, err = p.With(r.Setup)
-	}
-	if err != nil {
-		t.Logf("the run could not be shrunk: %v", err)
-	}
-	t.Errorf("%s is violated: %v\n\n%s\n%s", prop.Name, v.Err, picture.Of(in, v), in.(*program).Sequel(v.Schedule))
+	doorway.Search(t, p, prop, func(ctx context.Context) (*property.Violation, error) {
+		s, err := newSearch(p, prop, preemptions, longest)
+		if err != nil {
+			return nil, err
+		}
+		v, err := s.all(ctx)
+		within := ""
+		if preemptions != Unbounded {
+			within = fmt.Sprintf(" with at most %d preemptions", preemptions)
+		}
+		switch {
+		case err != nil || v != nil:
+		case s.cut > 0:
+			t.Errorf("%s: unknown: %v", prop.Name, s)
+		default:
+			t.Logf("%s: proved for every schedule of %d goroutines%s: %v", prop.Name, p.setup.N, within, s)
+		}
+		return v, err
+	})
 }

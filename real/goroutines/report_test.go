@@ -47,10 +47,17 @@ func TestReport(t *testing.T) {
 	fails(func(t *testing.T) { t.Error("so it is") }, "the test fails", "so it is")
 }
 
-// TestReportOfLock: the same for locks.
+// TestReportOfLock: the same for locks, and for what Prove finds.
 func TestReportOfLock(t *testing.T) {
-	failed, log := aside(t, func(t *testing.T) { ProveLock(t, 2, two, petersons(true, false), properties.MutualExclusion) })
-	for _, want := range []string{"mutual-exclusion is violated: {p0,p1} are in their critical sections at the same time", "p0 step  (p0 critical; loads #", "(locks_test.go:40)", "p0   p1\n"} {
+	t.Chdir(t.TempDir())
+	prove := func() (bool, string) {
+		return aside(t, func(t *testing.T) { ProveLock(t, 2, two, petersons(true, false), properties.MutualExclusion) })
+	}
+	failed, log := prove()
+	if again, log := prove(); !again || !strings.Contains(log, "replayed from testdata/doorway/testreportoflock-") {
+		t.Errorf("failed again: %v, and the kept case is not replayed first:\n%s", again, log)
+	}
+	for _, want := range []string{"mutual-exclusion is violated for n=2 requests=1: {p0,p1} are in their critical sections at the same time", "p0 step  (p0 critical; loads #", "(locks_test.go:40)", "p0   p1\n"} {
 		if !failed || !strings.Contains(log, want) {
 			t.Errorf("failed: %v, want %q in\n%s", failed, want, log)
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/cryptotest"
@@ -33,12 +34,13 @@ type Bubble struct {
 	poked atomic.Bool // the timer has gone off
 }
 
-// patience is how long one thing may take: of real time if a goroutine waits for
-// something, and of the processor's if it could go on.
-const patience = 2 * time.Second
-
-// lateAtMost is how often patience begins again on a machine that does something else.
-const lateAtMost = 30
+// What ends the patience with one thing.
+const (
+	patience = time.Second / 2 // of real time from look to look
+	effort   = 5 * time.Second // of the processor, if something goes on
+	looks    = 5               // that have found the same, if nothing does
+	slowly   = 20              // the same, if it waits for the operating system
+)
 
 // Blow returns a new bubble. If the runtime is controlled there is one at a time.
 func Blow(t *testing.T) *Bubble {
@@ -76,13 +78,18 @@ func (b *Bubble) Run(f func()) error {
 	b.timer.Reset(patience)
 	b.do <- f
 	if b.turns != nil {
-		return b.settle()
+		if err := b.settle(); err != nil || !controlled.Over() {
+			return err
+		}
+		return b.dead()
 	}
 	var l lateness
 	for {
 		select {
 		case <-b.done:
 			return nil
+		case <-b.ended:
+			return b.dead()
 		case <-b.timer.C:
 			if err := b.late(&l); err != nil {
 				return err
@@ -122,24 +129,64 @@ func (b *Bubble) settle() error {
 	}
 }
 
-// A lateness is how often the patience was over with one thing.
+// A lateness is what was seen when one thing took long.
 type lateness struct {
-	times int
-	used  time.Duration // from when it is first late: asking at each event takes an eighth of the time
+	looks  int           // that have found the same
+	stack  string        // of that, or ""
+	used   time.Duration // of the processor, at the first look: asking at each event takes an eighth of the time
+	looked bool
 }
 
-// late is called when the patience is over. The error is nil if others have had the machine.
+// late is called at each look. It returns an error if what goes on has had the processor for long, or if
+// several looks have found that the same waits, and nobody who could go on and might end that. How much
+// time has passed says nothing: the machine may do something else.
 func (b *Bubble) late(l *lateness) error {
-	if l.times == 0 {
-		l.used = cpu.Used()
+	if !l.looked {
+		l.looked, l.used = true, cpu.Used()
 	}
-	g := stacks.First(b.name, "(durable)")
-	if (g == "" || stacks.Able(b.name)) && cpu.Used()-l.used < patience && l.times < lateAtMost {
-		l.times++
-		b.timer.Reset(patience)
-		return nil
+	all := stacks.All(b.name)
+	c, able := stacks.Restless(all), slices.ContainsFunc(all, stacks.Goroutine.Able)
+	enough, err := looks, &RestlessError{why: "no goroutine can be told to be the cause"}
+	switch server := slices.IndexFunc(all, func(g stacks.Goroutine) bool { return g.Driver() && g.Within(serving) }); {
+	case server >= 0 && (c == nil || c.Goes()):
+		err = &RestlessError{all[server].Stack, "the server waits, and time passes at ticks alone; let it answer at once"}
+	case c != nil:
+		err = &RestlessError{c.Stack, c.Remedy()}
 	}
-	return fmt.Errorf("the bubble does not come to rest within %v: %s", patience, stacks.Restless(g))
+	if c == nil && err.Stack == "" || c != nil && c.System() {
+		enough = slowly
+	}
+	if now := stacks.Still(err.Stack); now != l.stack || able {
+		l.looks, l.stack = 0, now
+	}
+	l.looks++
+	if able && err.Stack != "" && cpu.Used()-l.used >= effort || !able && l.looks >= enough {
+		return err
+	}
+	b.timer.Reset(patience)
+	return nil
+}
+
+// serving is in the stack of the driver while the server serves a call.
+const serving = "real.(*world).deliver"
+
+// A RestlessError is of a goroutine that does not come to rest. It says nothing about the program's
+// properties.
+type RestlessError struct {
+	Stack string // of the goroutine
+	why   string // and what to do about it
+}
+
+// Error says what to do, with the stack.
+func (e *RestlessError) Error() string { return e.why + "\n\n" + e.Stack }
+
+// Undecided says that a run with this error has neither broken a property nor kept it.
+func (*RestlessError) Undecided() {}
+
+// dead is the error of a bubble that has ended while it was told something.
+func (b *Bubble) dead() error {
+	<-b.ended
+	return fmt.Errorf("everything waits for ever in the middle of an event: %v; if that is the server, let it answer at once", b.left)
 }
 
 // Burst ends the bubble. The error is of goroutines that did not end.
@@ -154,9 +201,19 @@ func (b *Bubble) Burst() error {
 	b.timer.Stop()
 	<-b.ended
 	if b.left != nil && !b.Quiet {
-		return fmt.Errorf("goroutines are left at the end of a run, a minute after all contexts were cancelled (%v); let what starts them end them, for instance\n\n%s", b.left, stacks.First(b.name))
+		return &LeftError{stacks.Left(stacks.All(b.name))}
 	}
 	return nil
+}
+
+// A LeftError is of goroutines that did not end.
+type LeftError struct {
+	Stack string // of one of them
+}
+
+// Error says where it is.
+func (e *LeftError) Error() string {
+	return fmt.Sprintf("goroutines are left at the end of a run, a minute after all contexts were cancelled; let what starts them end them, as one that is %s", stacks.Place(e.Stack))
 }
 
 // Leave leaves a controlled bubble that has not ended to itself.

@@ -2,8 +2,9 @@
 package stacks
 
 import (
+	"fmt"
+	"regexp"
 	"runtime"
-	"slices"
 	"strings"
 )
 
@@ -14,55 +15,162 @@ func Bubble() string {
 	return head[strings.LastIndex(head, ", ")+2:] + "]"
 }
 
-// First returns the stack of the first goroutine of a bubble that is neither the
-// driver nor of package testing, nor in one of these states.
-func First(bubble string, but ...string) string {
+// A Goroutine is a goroutine with its stack.
+type Goroutine struct {
+	Stack  string
+	bubble string
+}
+
+// All returns all goroutines but this one.
+func All(bubble string) (all []Goroutine) {
 	buf := make([]byte, 1<<20)
-	for g := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
-		head, _, _ := strings.Cut(g, "\n")
-		in := func(s string) bool { return strings.Contains(head, s) }
-		if in(bubble) && !slices.ContainsFunc(but, in) && !strings.Contains(g, "bubble.Blow") && !strings.Contains(g, "synctest.testingSynctestTest") {
-			return g
+	for i, g := range strings.Split(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
+		if i > 0 {
+			all = append(all, Goroutine{g, bubble})
+		}
+	}
+	return all
+}
+
+// head is the first line, with the number and the state.
+func (g Goroutine) head() string {
+	head, _, _ := strings.Cut(g.Stack, "\n")
+	return head
+}
+
+// in reports whether the state has these words.
+func (g Goroutine) in(state string) bool { return strings.Contains(g.head(), state) }
+
+// Inside reports whether it is one of the bubble.
+func (g Goroutine) Inside() bool { return g.in(g.bubble) }
+
+// Driver reports whether it is the one of the bubble that does what it is told.
+func (g Goroutine) Driver() bool { return g.Inside() && strings.Contains(g.Stack, "bubble.Blow") }
+
+// program reports whether it is of the program that is run.
+func (g Goroutine) program() bool {
+	return g.Inside() && !g.Driver() && !strings.Contains(g.Stack, "synctest.testingSynctestTest")
+}
+
+// Able reports whether it would go on if the machine let it.
+func (g Goroutine) Able() bool {
+	return g.in("[run") || g.in("[GC ") || g.in("[preempted") // runnable or running, or garbage is collected
+}
+
+// Within reports whether it waits, for others or for time, in a function of this name.
+func (g Goroutine) Within(function string) bool {
+	return g.in("(durable)") && strings.Contains(g.Stack, function)
+}
+
+// Left returns the stack of the first goroutine of the program.
+func Left(all []Goroutine) string {
+	for _, g := range all {
+		if g.program() {
+			return g.Stack
 		}
 	}
 	return ""
 }
 
-// Able reports whether some goroutine of a bubble, its driver included, would go on if the machine
-// let it. What others wait for may be what it does then.
-func Able(bubble string) bool {
-	buf := make([]byte, 1<<20)
-	for g := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
-		head, _, _ := strings.Cut(g, "\n")
-		in := func(state string) bool { return strings.Contains(head, state) }
-		if in(bubble) && (in("[run") || in("[GC ") || in("[preempted")) { // runnable or running, or garbage is collected
-			return true
+// The kinds of goroutines that keep time from passing, from that which is most likely to be the cause.
+const (
+	able    = iota // it goes on
+	outside        // it waits for what is not in the bubble
+	system         // it waits for the operating system
+	locked         // it waits for a lock, which another may hold that does one of these
+	other
+	kinds
+)
+
+// A Culprit is a goroutine of a bubble that keeps time from passing.
+type Culprit struct {
+	Goroutine
+	kind int
+}
+
+// Restless returns the goroutine that is most likely to be the cause if time cannot pass, or nil if none can be.
+func Restless(all []Goroutine) *Culprit {
+	var worst *Culprit
+	for _, g := range all {
+		if (g.program() || g.Driver() && g.in("sync.")) && !g.in("(durable)") {
+			if k := g.kind(); worst == nil || k < worst.kind {
+				worst = &Culprit{g, k}
+			}
 		}
 	}
-	return false
+	return worst
 }
 
-// Restless tells, with its stack, of a goroutine of a bubble that is not durably
-// blocked and so keeps time from passing.
-func Restless(g string) string {
-	if g == "" {
-		return "no goroutine of it can be told to be the cause"
-	}
-	head, _, _ := strings.Cut(g, "\n")
-	return remedy(head) + "\n\n" + g
-}
-
-// remedy says what to do about a goroutine in such a state.
-func remedy(head string) string {
+func (g Goroutine) kind() int {
 	switch {
-	case strings.Contains(head, "chan ") || strings.Contains(head, "[select"):
-		return "a goroutine waits at a channel that was made outside of the process's function, in a package variable perhaps; " +
-			"make it inside, or replace what makes it"
-	case strings.Contains(head, "IO wait") || strings.Contains(head, "syscall"):
-		return "a goroutine waits for a socket or a file; let its calls go through real.Call, or through net.Pipe"
-	case strings.Contains(head, "sync."):
-		return "a goroutine waits for a lock that another holds while time should pass; do not hold it over a call or a sleep"
+	case g.Able():
+		return able
+	case g.in("chan ") || g.in("[select"):
+		return outside
+	case g.in("IO wait") || g.in("syscall"):
+		return system
+	case g.in("sync."):
+		return locked
 	default:
-		return "a goroutine goes on without end; time stands still while a goroutine runs, so let it sleep or wait, or end"
+		return other
 	}
 }
+
+// Goes reports whether the goroutine goes on, and does not wait.
+func (c *Culprit) Goes() bool { return c.kind == able }
+
+// System reports whether it waits for the operating system, which may be busy with others.
+func (c *Culprit) System() bool { return c.kind == system }
+
+// Still returns a stack without how long its goroutine has waited.
+func Still(stack string) string { return waiting.ReplaceAllString(stack, "") }
+
+// waiting is that in a first line.
+var waiting = regexp.MustCompile(`, \d+ minutes`)
+
+// Remedy says what to do about it.
+func (c *Culprit) Remedy() string {
+	return [kinds]string{
+		able: "a goroutine goes on without end; time stands still while a goroutine runs, so let it sleep or wait, or end",
+		outside: "a goroutine waits at a channel that was made outside of the process's function, in a package variable perhaps; " +
+			"make it inside, or replace what makes it",
+		system: "a goroutine waits for a socket or a file; let its calls go through real.Call, or through net.Pipe",
+		locked: "a goroutine waits for a lock that another holds while time should pass; do not hold it over a call or a sleep",
+		other:  "a goroutine waits for what no event of a run brings about",
+	}[c.kind]
+}
+
+// Numbers returns the number of the goroutine of a stack, and that of the one that created it, or 0.
+func Numbers(stack string) (own, creator int) {
+	_, _ = fmt.Sscanf(stack, "goroutine %d", &own)
+	if at := strings.LastIndex(stack, " in goroutine "); at >= 0 {
+		_, _ = fmt.Sscanf(stack[at:], " in goroutine %d", &creator)
+	}
+	return own, creator
+}
+
+// Own returns the number of the goroutine that calls it.
+func Own() int {
+	var buf [40]byte
+	own, _ := Numbers(string(buf[:runtime.Stack(buf[:], false)]))
+	return own
+}
+
+// Place tells in a few words where a goroutine is: what it does, and in which line that is not of
+// the standard library.
+func Place(g string) string {
+	lines := strings.Split(g, "\n")
+	_, state, _ := strings.Cut(lines[0], "[")
+	state, _, _ = strings.Cut(state, " (durable)")
+	state, _, _ = strings.Cut(state, ",")
+	state, _, _ = strings.Cut(state, "]")
+	for i := 1; i+1 < len(lines) && !strings.HasPrefix(lines[i], "created by "); i += 2 {
+		if file, _, ok := strings.Cut(strings.TrimSpace(lines[i+1]), " +"); ok && !standard.MatchString(lines[i]) {
+			return fmt.Sprintf("in %q at %s", state, file[strings.LastIndexByte(file, '/')+1:])
+		}
+	}
+	return fmt.Sprintf("in %q", state)
+}
+
+// standard begins a line of a stack that is of the standard library's.
+var standard = regexp.MustCompile(`^(bufio|context|internal/[^(]*|io|net|os|runtime|runtime/[^(]*|sync|sync/atomic|syscall|testing|testing/[^(]*|time)\.`)

@@ -1,0 +1,108 @@
+package real
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"doorway/checker/property"
+	"doorway/model"
+	"doorway/real/internal/bubble"
+)
+
+// everythingEnds is the property of the programs that Ends returns.
+var everythingEnds = property.New("everything-ends",
+	"once all contexts are cancelled and all calls fail, every process returns and no goroutine is left", "",
+	property.Monitor[bool]{
+		Start: func(model.Snapshot) bool { return false },
+		Always: func(_ bool, s model.Snapshot) error {
+			r, ok := s.(*run)
+			if !ok {
+				return errors.New("everything-ends is a property of real programs, and this is a model")
+			}
+			return r.left
+		},
+	})
+
+// An end is how a run has ended that left something behind.
+type end struct {
+	schedule model.Schedule // of the test's setup, or nil: it had events that no schedule has
+	err      error
+	judged   bool // the property was, and so the test need not be told again
+}
+
+// endOf is the event by which everything ends. It can happen only in the programs that Ends returns; in
+// others a run just stops.
+func endOf(s model.Setup) model.Event {
+	return model.Event{Kind: model.Shutdown, Proc: model.ProcID(s.N - 1)}
+}
+
+// Ends returns the program with one event more, the shutdown of the server, by which everything is made
+// to end: all contexts are cancelled, all calls fail, and a minute or more passes. It also returns the
+// property that nothing is left then, and how to ask for the first run that has broken it.
+func (p *Program) Ends() (prog model.Runnable, prop property.Property, first func() *property.Violation) {
+	ends := *p
+	ends.ends = true
+	return &ends, everythingEnds, func() *property.Violation {
+		for _, r := range *p.open {
+			r.end()
+		}
+		if p.first.schedule == nil {
+			return nil
+		}
+		p.first.judged = true
+		return &property.Violation{Property: everythingEnds.Name, Schedule: p.first.schedule, Err: p.first.err}
+	}
+}
+
+// leaves notes what a run has left behind, if it is the first to do so.
+func (r *run) leaves() {
+	p := r.prog
+	if r.left == nil || p.ends || p.first.err != nil {
+		return
+	}
+	*p.first = end{err: r.left}
+	server, given := model.ProcID(p.setup.N-1), model.ProcID(p.given-1)
+	as := func(q model.ProcID) model.ProcID {
+		if q == server {
+			return given
+		}
+		return q
+	}
+	var s model.Schedule
+	for _, e := range r.past {
+		if e.tick > 0 {
+			return
+		}
+		e.event.Proc, e.event.From = as(e.event.Proc), as(e.event.From)
+		s = append(s, e.event)
+	}
+	p.first.schedule = append(s, model.Event{Kind: model.Shutdown, Proc: given})
+}
+
+// tell fails the test with what a run has left behind, unless that was judged.
+func (e *end) tell(t *testing.T) {
+	if e.err == nil || e.judged {
+		return
+	}
+	if left := (*bubble.LeftError)(nil); errors.As(e.err, &left) {
+		t.Errorf("%v\n\n%s", e.err, left.Stack)
+		return
+	}
+	t.Error(e.err)
+}
+
+// stackOf returns the stack of what a run has left behind, for people.
+func (p *Program) stackOf(s model.Schedule) string {
+	r := &run{prog: p}
+	defer r.Reset()
+	for _, e := range s {
+		if _, err := r.Apply(e); err != nil {
+			return ""
+		}
+	}
+	if left := (*bubble.LeftError)(nil); errors.As(r.left, &left) {
+		return fmt.Sprintf("One that is left is\n\n%s\n\n", left.Stack)
+	}
+	return ""
+}

@@ -1,0 +1,90 @@
+package doorway
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"doorway/checker/property"
+	"doorway/corpus"
+	"doorway/draw/picture"
+	"doorway/model"
+	"doorway/shrink"
+)
+
+// simplest shrinks a run of sys that breaks the property, and returns it with its system. It also
+// says after how long it was stopped, if it was: 0 says that nothing simpler was left to try.
+func (s subject) simplest(v *property.Violation, sys model.Runnable, build func(model.Setup) (model.Runnable, error)) (*property.Violation, model.Runnable, time.Duration) {
+	s.Helper()
+	ctx, cancel := s.whileShrinking()
+	defer cancel()
+	begun := time.Now()
+	r, err := shrink.Shrink(ctx, shrink.Subject{
+		Build: build, Property: s.prop, Setup: sys.Setup(), Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
+	}, shrink.Options{Progress: s.progress})
+	small := sys
+	if err == nil {
+		small, err = s.with(r.Setup)
+	}
+	if err != nil {
+		s.Logf("the run could not be shrunk: %v", err)
+		return v, sys, 0
+	}
+	if r.Stopped {
+		return r.Violation, small, max(time.Since(begun), 1)
+	}
+	return r.Violation, small, 0
+}
+
+// whileShrinking returns a context for shrinking a run. The report has to be written, too, and other
+// properties wait: of the time that is left shrinking gets half, and no more than the flag says.
+func (s subject) whileShrinking() (context.Context, context.CancelFunc) {
+	limit := *shorten
+	if end, ok := lastMoment(s.TB); ok {
+		if half := time.Until(end) / 2; limit == 0 || half < limit {
+			return context.WithTimeout(s.ctx, half)
+		}
+	}
+	if limit == 0 {
+		return context.WithCancel(s.ctx)
+	}
+	return context.WithTimeout(s.ctx, limit)
+}
+
+// first keeps a run as it was found, and tells of it. Shrinking comes later: it repeats the run and
+// others like it, and a program may end the whole test in one of them. The function that first returns
+// puts back what was in the place of the case.
+func (s subject) first(v *property.Violation) (undo func()) {
+	was, absent := os.ReadFile(s.file())
+	c := s.newCase(s.sys, v)
+	c.Partly = true
+	kept := "kept in " + s.file()
+	err := s.save(c, s.sys)
+	if err != nil {
+		kept = fmt.Sprintf("not kept (%v)", err)
+	}
+	fmt.Fprintf(warnings, "doorway: %s\n", oneLine(fmt.Sprintf("%s: %s is violated for %v: %v; the run is %s, and is shrunk now", s.Name(), s.prop.Name, c.Setup, v.Err, kept)))
+	return func() {
+		switch {
+		case err != nil: // nothing was written
+		case absent != nil:
+			_ = os.Remove(s.file())
+		default:
+			_ = os.WriteFile(s.file(), was, 0o644)
+		}
+	}
+}
+
+// goOn shrinks the run of a case that was shrunk partly, and keeps what comes of it. It returns that
+// with what there is to say about it.
+func (s subject) goOn(c corpus.Case, v *property.Violation, sys model.Runnable) (corpus.Case, *property.Violation, model.Runnable, string) {
+	s.Helper()
+	small, of, stopped := s.simplest(v, sys, s.with)
+	small = picture.Reasoned(of, s.prop, small)
+	next := s.newCase(of, small)
+	if _, again := s.again(next, of); !again {
+		return c, v, sys, ""
+	}
+	return next, small, of, s.keep(next, of, stopped)
+}
