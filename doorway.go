@@ -227,6 +227,15 @@ func (s subject) decide(only *untested) {
 // conclude reports a verdict. Stopped is why nothing was proved, if that is so.
 func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped string) {
 	s.Helper()
+	if err == nil && v.Status == checker.Violated {
+		if other, breaks := s.afresh(v.Violation.Schedule); other != nil {
+			s.Logf("runs of one process are not alike: something outlives them, as a package variable does. So each has a process of its own")
+			if s.sys = other; !breaks {
+				s.decide(only)
+				return
+			}
+		}
+	}
 	if err != nil {
 		s.Attr("doorway", fmt.Sprintf("%s: cannot be decided for %v", s.prop.Name, s.sys.Setup()))
 	} else {
@@ -243,12 +252,36 @@ func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped
 		s.Errorf("%v\n%s never happens, though the test says that it sometimes does", v, v.Property.Name)
 	case v.Status == checker.Vacuous || v.Status == checker.Unknown:
 		s.Errorf("%v%s", v, ended(s.ctx))
+	case v.Status == checker.Tested && s.noneEnds(v.Walked):
+		s.Errorf("%s is unknown for %v: all %d runs were cut short, the longest after %d events; raise -doorway.steps=%d or, if the program never ends, let it end",
+			s.prop.Name, v.Setup, v.Walked.Runs, v.Walked.Longest, *steps)
 	case v.Status == checker.Tested:
 		only.add(v, stopped)
 		s.Logf("%v", v)
 	default:
 		s.Logf("%v", v)
 	}
+}
+
+// afresh asks a program whose runs may leave something behind whether a run breaks the property without that, too. If runs
+// are not alike it returns the program by which they are.
+func (s subject) afresh(run model.Schedule) (other Program, breaks bool) {
+	if p, ok := s.sys.(interface {
+		Afresh(model.Schedule) (Program, bool)
+	}); ok {
+		return p.Afresh(run)
+	}
+	return nil, true
+}
+
+// A finite program is one whose runs come to an end. Course returns how many runs are enough, or 0, and how many events a run
+// must be allowed.
+type finite interface{ Course() (runs, events int) }
+
+// noneEnds reports whether runs that should end were all cut short: then nothing was tested to its end.
+func (s subject) noneEnds(w *walk.Sample) bool {
+	_, ends := s.sys.(finite)
+	return ends && w.Runs > 0 && w.Cut == w.Runs
 }
 
 // byRuns says how many random runs there were, and from which seed, if any, so that
@@ -265,8 +298,16 @@ func (s subject) test() (*checker.Verdict, error) {
 	if count == 0 && *budget == 0 {
 		count = counted
 	}
+	length := *steps
+	if p, ok := s.sys.(finite); ok {
+		few, events := p.Course()
+		if few > 0 && *runs == 0 && *budget == 0 {
+			count = few
+		}
+		length = max(length, events)
+	}
 	return checker.DecideByRuns(s.ctx, s.sys, s.prop, walk.Runs{
-		Count: count, Time: *budget, Steps: *steps, Seed: *seed, Policy: *policy, Progress: s.progress,
+		Count: count, Time: *budget, Steps: length, Seed: *seed, Policy: *policy, Progress: s.progress,
 	})
 }
 

@@ -7,16 +7,19 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
 
 	"doorway/command/line"
 	"doorway/internal/overlay"
 )
 
-// printOverlay makes the overlay and prints its path.
+// printOverlay makes the overlay and prints the flags that use it.
 func printOverlay(_ context.Context, c *call) error {
-	fs := c.flags("overlay", "", `Prints the path of a file for "go test -overlay", which replaces files of Go's runtime so that
-the tests of doorway/real/goroutines decide in which order goroutines run. It is made
-from the sources of the Go that is installed, and kept in the user's cache.`)
+	fs := c.flags("overlay", "", `Prints flags for "go test" that replace files of Go's runtime so that the tests of
+doorway/real/goroutines decide in which order goroutines run: go test $(doorway overlay) ./...
+The files are made from the sources of the Go that is installed, and kept in the user's cache.
+"doorway test" does the same for a toolchain that was downloaded, and with flags of yours for
+the compiler.`)
 	if err := c.parse(fs, 0, 0); err != nil {
 		return err
 	}
@@ -31,7 +34,7 @@ from the sources of the Go that is installed, and kept in the user's cache.`)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(c.out, path)
+	fmt.Fprintln(c.out, "-overlay="+path, strings.Join(overlay.Flags, " "))
 	return nil
 }
 
@@ -51,16 +54,16 @@ time. Where this version of Go is not known, the tests run in Go's own order, an
 		return err
 	}
 	args, env := []string{"test"}, os.Environ()
-	made, err := installed.ForModule(".")
+	made, err := installed.ForCommand()
 	if unknown := (*overlay.UnknownError)(nil); errors.As(err, &unknown) {
 		fmt.Fprintf(c.err, "doorway: %v\n", err)
 	} else if err != nil {
 		return err
 	} else {
-		args = append(args, "-overlay="+made.Path)
+		args = append(append(args, "-overlay="+made.Path), overlay.Flags...)
 		env = append(env, made.Env...)
 	}
-	run := exec.Command(installed.Command, append(args, c.args...)...)
+	run := exec.Command(installed.Command, append(args, overlay.Flagged(c.args)...)...)
 	run.Stdin, run.Stdout, run.Stderr, run.Env = os.Stdin, c.out, c.err, env
 	return asExit(run.Run())
 }

@@ -30,6 +30,7 @@ type Action uint64
 //	                         p1 reads a register that is being written, and the value that it gets is number 2
 //	p0 trust p2              the failure detector tells p0 that p2 is up after all, or again
 //	tick                     a unit of time passes
+//	tick #1                  time passes in a program up to the next timers, and the second of them goes off
 //	p0 gain                  p0's hardware clock takes the next unit of time for two
 //	p0 lose                  or for none
 //	split                    the network splits
@@ -87,8 +88,8 @@ func (e Event) number() string {
 // ParseEvent reads one line of a schedule, the inverse of Event.String.
 func ParseEvent(line string) (Event, error) {
 	words := strings.Fields(line)
-	if len(words) == 2 && words[0] == Begin.String() {
-		e := Event{Kind: Begin}
+	if len(words) == 2 && (words[0] == Begin.String() || words[0] == Tick.String()) {
+		e := Event{Kind: kindNamed(words[0])}
 		if err := e.parseIndex(words[1:]); err != nil {
 			return Event{}, fmt.Errorf("event %q: %w", line, err)
 		}

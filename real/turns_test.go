@@ -161,8 +161,8 @@ func TestManyGoroutines(t *testing.T) {
 	for _, c := range []struct {
 		atATime int
 		want    string
-	}{{100, ""}, {2000, "more than 1024 goroutines at a time"}} {
-		prog, err := real.New(t, real.Setup{N: 1}, many(10_000, c.atATime))
+	}{{100, ""}, {17_000, "more than 16384 goroutines at a time"}} {
+		prog, err := real.New(t, real.Setup{N: 1}, many(max(10_000, c.atATime), c.atATime))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,8 +4,8 @@ package controlled
 
 import "unsafe" // for linkname: the runtime of the overlay defines what is declared here
 
-// Slots is how many goroutines there can be, the root of the bubble included, which lets time pass.
-const Slots = 1024
+// Slots is how many goroutines there can be at a time, the root of the bubble included.
+const Slots = 1 << 14
 
 // A State is that of a goroutine.
 type State uint32
@@ -51,10 +51,10 @@ const (
 	Fetch                    // and add, and, or
 	Take                     // from a sync.Pool
 	Put                      // into one
+	Go                       // nothing: it has created a goroutine
 )
 
-// A Slot is a goroutine as the runtime sees it; its number is the place in the order of creation, if
-// numbers are not reused.
+// A Slot is a goroutine as the runtime sees it. The numbers of goroutines that have ended are used again.
 // Everything may be read while no goroutine of the bubble runs.
 type Slot struct {
 	_       uintptr // the goroutine, of the runtime
@@ -71,7 +71,10 @@ type Slot struct {
 	_       uint32      // quiet
 	Cases   uint32      // of a select, sends first
 	Sends   uint32      // how many of them are
-	Chans   [16]uintptr // the channels of the cases
+	Chans   [64]uintptr // the channels of the cases
+	Serial  uint32      // how many goroutines had been created, this one included
+	Failed  uint32      // 1 if its last operation has changed nothing: a compare-and-swap, or an attempt
+	_       int32       // first
 }
 
 // PCs returns the places in the program that led to the point, innermost first.
@@ -82,25 +85,30 @@ type state struct {
 	used   int32
 	over   uint32
 	spilt  uint32
+	made   uint32
+	drawn  uint32
 	fault  [4096]byte
 	faulty int32
 }
 
 type hooks struct {
 	state *state
-	begin func(seed uint64, reuse bool)
+	begin func(seed uint64, paced bool)
 	seed  func(seed uint64)
 	arm   func()
 	step  func(number, choice int32)
 	wait  func()
 	poke  func()
 	leave func()
-	ready func(number int32) uint64
+	ready func(number int32) (mask uint64, doubles int32)
 	clock func() (total int, now, next int64, done bool)
 	mute  func(quiet bool)
 	open  func(dst []uintptr, pc uintptr) int
 	races func() int
 	write func(fd uintptr)
+	timer func(sleeps bool) (when int64, count int32, waited bool)
+	tick  func(choice int32, sleeps bool)
+	runs  func() uint64
 	std   string
 }
 
@@ -112,9 +120,9 @@ var _ unsafe.Pointer
 // On reports whether the runtime can be controlled.
 func On() bool { return drive.state != nil }
 
-// Begin resets everything for a bubble, in which what is random depends on the seed. If numbers
-// are reused, later goroutines get those of goroutines that have ended.
-func Begin(seed uint64, reuse bool) { drive.begin(seed, reuse) }
+// Begin resets everything for a bubble, in which what is random depends on the seed. If it is paced, time passes by Tick
+// alone; else by a step of the root.
+func Begin(seed uint64, paced bool) { drive.begin(seed, paced) }
 
 // Seed restarts what is random in the bubble.
 func Seed(seed uint64) { drive.seed(seed) }
@@ -126,13 +134,16 @@ func Arm() { drive.arm() }
 // goroutine takes the given one of the ready cases.
 func Step(number, choice int) { drive.step(int32(number), int32(choice)) }
 
+// Current returns the number by which stacks name the goroutine of the bubble that runs, or 0 if none does.
+func Current() uint64 { return drive.runs() }
+
 // Await returns when a goroutine can go on, the bubble has ended or somebody pokes.
 func Await() { drive.wait() }
 
 // Poke makes Step and Await return.
 func Poke() { drive.poke() }
 
-// Leave leaves the bubble as it is, for ever.
+// Leave gives the bubble up: its goroutines are dead.
 func Leave() { drive.leave() }
 
 // Mute makes the calling goroutine come to no points, or to points again. The first two of a
@@ -164,6 +175,12 @@ func All() []Slot { return drive.state.slots[:drive.state.used] }
 // Over reports whether the bubble has ended, with all its goroutines.
 func Over() bool { return drive.state.over != 0 }
 
+// Made returns how many goroutines have been created.
+func Made() int { return int(drive.state.made) }
+
+// Drawn returns how often the program has asked for something random: for a number, or for the order of a map.
+func Drawn() int { return int(drive.state.drawn) }
+
 // Spilt reports whether there were more than Slots goroutines.
 func Spilt() bool { return drive.state.spilt != 0 }
 
@@ -171,8 +188,23 @@ func Spilt() bool { return drive.state.spilt != 0 }
 // "".
 func Fault() string { return string(drive.state.fault[:drive.state.faulty]) }
 
-// ReadyCases returns which cases of the select of a goroutine could be taken now, as bits.
-func ReadyCases(number int) uint64 { return drive.ready(int32(number)) }
+// ReadyCases returns which cases of the select, or of the attempt, of a goroutine could be taken now, as bits. If none
+// could, doubles is how many cases have the channel and the direction of an earlier one: each of these may wait in front.
+func ReadyCases(number int) (mask uint64, doubles int) {
+	mask, n := drive.ready(int32(number))
+	return mask, int(n)
+}
+
+// Timers returns when the next timers go off, 0 for never, and how many do at once. While a goroutine can go on, timers
+// with a channel that nobody waits for count, too. Without sleeps, time does not pass the end of a goroutine's sleep.
+// Waited says that a goroutine is in synctest.Wait and no timer is due.
+func Timers(sleeps bool) (when int64, count int, waited bool) {
+	when, n, waited := drive.timer(sleeps)
+	return when, int(n), waited
+}
+
+// Tick lets time pass up to the next timers, and one of them go off.
+func Tick(choice int, sleeps bool) { drive.tick(int32(choice), sleeps) }
 
 // Clock returns how many goroutines there are now, the time, when the next timer goes off, 0 for
 // never, and whether the main goroutine of the bubble has ended.

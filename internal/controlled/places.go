@@ -25,7 +25,7 @@ func Frames(pc uintptr) (all []runtime.Frame) {
 	return all
 }
 
-var primitives = regexp.MustCompile(`^(runtime\.|internal/sync\.|sync/atomic\.|container\.|sync\.\(\*(Mutex|RWMutex|WaitGroup|Cond|Once|Pool|rlocker)\)|sync\.doorway|sync\.runtime)`)
+var primitives = regexp.MustCompile(`^(runtime\.|internal/sync\.|sync/atomic\.|sync\.\(\*(Mutex|RWMutex|WaitGroup|Cond|Once|Pool|rlocker)\)|sync\.doorway|sync\.runtime)`)
 
 // Primitive reports whether a function has a point, or is what one is called through.
 func Primitive(function string) bool { return primitives.MatchString(function) }

@@ -24,6 +24,7 @@ const (
 	before  where = iota // the anchor
 	instead              // of the anchor
 	below                // the line of the anchor
+	each                 // instead of the anchor, wherever it is
 )
 
 // An AnchorError says that a change cannot be made because Go's sources are not as expected.
@@ -48,10 +49,6 @@ func apply(name string, source []byte, edits []edit) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	type change struct {
-		from, to int
-		text     string
-	}
 	var changes []change
 	for _, e := range edits {
 		d := declared(file, e.in)
@@ -64,19 +61,15 @@ func apply(name string, source []byte, edits []edit) ([]byte, error) {
 			continue
 		}
 		within := string(source[from:to])
-		if n := strings.Count(within, e.anchor); n != 1 {
+		n := strings.Count(within, e.anchor)
+		if n != 1 && (e.where != each || n == 0) {
 			return nil, &AnchorError{name, e.in, e.anchor, n}
 		}
-		at := from + strings.Index(within, e.anchor)
-		c := change{at, at, e.text}
-		switch e.where {
-		case instead:
-			c.to += len(e.anchor)
-		case below:
-			c.from += strings.IndexByte(string(source[at:]), '\n')
-			c.to, c.text = c.from, "\n"+e.text
+		for at := from; n > 0; n-- {
+			at += strings.Index(string(source[at:to]), e.anchor)
+			changes = append(changes, e.at(source, at))
+			at += len(e.anchor)
 		}
-		changes = append(changes, c)
 	}
 	sort.SliceStable(changes, func(i, j int) bool { return changes[i].from < changes[j].from })
 	var b strings.Builder
@@ -88,6 +81,25 @@ func apply(name string, source []byte, edits []edit) ([]byte, error) {
 	}
 	b.Write(source[at:])
 	return []byte(b.String()), nil
+}
+
+// A change replaces a stretch of a file.
+type change struct {
+	from, to int
+	text     string
+}
+
+// at returns the change of an edit whose anchor stands at a place.
+func (e *edit) at(source []byte, at int) change {
+	switch e.where {
+	case instead, each:
+		return change{at, at + len(e.anchor), e.text}
+	case below:
+		at += strings.IndexByte(string(source[at:]), '\n')
+		return change{at, at, "\n" + e.text}
+	default:
+		return change{at, at, e.text}
+	}
 }
 
 // A declaration is a function or a type in a file.

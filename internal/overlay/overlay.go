@@ -8,12 +8,16 @@ import (
 	_ "embed" // of our own files for the runtime
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 )
+
+//go:embed files/testing.txt
+var testingFile string
 
 //go:embed files/runtime.txt
 var runtimeFile string
@@ -111,8 +115,14 @@ func (i *Installation) files() (map[string]string, error) {
 	for _, pkg := range []string{"sync", "internal/sync", "sync/atomic"} {
 		files[pkg+"/zz_doorway.go"] = strings.Replace(pointFile, "%s", filepath.Base(pkg), 1)
 	}
-	files["container/zz_doorway.go"] = pointed()
-	files["sync/zz_doorway_sync.go"] = fmt.Sprintf(syncFile, ops["once"], ops["put"], ops["take"])
+	files["sync/atomic/zz_doorway_functions.go"] = pointed()
+	files["sync/zz_doorway_sync.go"] = fmt.Sprintf(syncFile, ops["once"], ops["store"], ops["put"], ops["take"])
+	files["testing/zz_doorway.go"] = testingFile
+	renamed, err := i.renamed()
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(files, renamed)
 	for file, es := range edits {
 		source, err := os.ReadFile(filepath.Join(i.Root, "src", filepath.FromSlash(file)))
 		if err != nil {

@@ -31,6 +31,7 @@ func TestApply(t *testing.T) {
 		{edit{in: "plain", text: "point(%s)"}, "func plain(n int) { point(n); println("},
 		{edit{in: "pair.Lock", anchor: `println("b")`, text: "point()\n\t"}, "\tpoint()\n\tprintln(\"b\")\n"},
 		{edit{in: "plain", anchor: `"a"`, where: instead, text: `"c"`}, `println("c")`},
+		{edit{in: "pair.Lock", anchor: "println", where: each, text: "print"}, "print(\"a\")\n\tprint(\"b\")\n"},
 		{edit{in: "pair", anchor: "one", where: below, text: "\ttwo int"}, "one *int\n\ttwo int\n}"},
 	} {
 		got, err := apply("toy.go", []byte(toy), []edit{c.edit})
@@ -112,42 +113,5 @@ func TestMakeForToolchain(t *testing.T) {
 	text, err := os.ReadFile(path)
 	if err != nil || strings.Contains(string(text), `"`+i.Root) || !strings.Contains(string(text), "goroot-"+i.Version) {
 		t.Errorf("error %v, overlay\n%s", err, text)
-	}
-}
-
-func TestThroughPoints(t *testing.T) {
-	for source, want := range map[string]string{
-		"package p\n\nimport \"sync\"\n":                               "",
-		"package p\n\nimport a \"sync/atomic\"\n\nvar x a.Int32\n":     "package p\n\nimport a \"container\"\n\nvar x a.Int32\n",
-		"package p\n\nvar x = `\"sync/atomic\"`\n":                     "",
-		"package p\n\nimport (\n\t\"os\"\n\t\"sync/atomic\"\n)\n":      "package p\n\nimport (\n\t\"os\"\n\t\"container\"\n)\n",
-		"package p\n\nimport \"sync/atomic\"\n\nthis does not parse\n": "package p\n\nimport \"container\"\n\nthis does not parse\n",
-	} {
-		if got := throughPoints([]byte(source)); got != want {
-			t.Errorf("%q became %q, want %q", source, got, want)
-		}
-	}
-}
-
-// TestForModule: what imports sync/atomic below a folder is replaced too.
-func TestForModule(t *testing.T) {
-	i := installed(t)
-	dir := t.TempDir()
-	for name, text := range map[string]string{"go.mod": "module m\n\ngo 1.26\n", "m.go": "package m\n\nimport \"sync/atomic\"\n\nvar X atomic.Int32\n", "n.go": "package m\n"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Setenv("GOFLAGS", "")
-	made, err := i.ForModule(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(made.Path)
-	if err != nil || !strings.Contains(string(text), filepath.Join(dir, "m.go")) || strings.Contains(string(text), filepath.Join(dir, "n.go")) {
-		t.Errorf("error %v, overlay\n%s", err, text)
-	}
-	if !strings.Contains(string(text), "proc.go") {
-		t.Error("the runtime is not replaced")
 	}
 }

@@ -8,6 +8,7 @@ type aftermath struct {
 	death   string // the panic of the function
 	endless string // the stack of a goroutine that runs on
 	over    bool   // the patience
+	skipped bool   // the function has skipped its test
 }
 
 //go:norace
@@ -15,6 +16,12 @@ func (a *aftermath) fails(so bool) { a.broken = a.broken || so }
 
 //go:norace
 func (a *aftermath) failed() bool { return a.broken }
+
+//go:norace
+func (a *aftermath) skips(so bool) { a.skipped = a.skipped || so }
+
+//go:norace
+func (a *aftermath) isSkipped() bool { return a.skipped }
 
 //go:norace
 func (a *aftermath) dies(fault string) { a.death = fault }

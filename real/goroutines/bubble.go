@@ -1,29 +1,44 @@
 package goroutines
 
 import (
+	"cmp"
 	"fmt"
-	"runtime"
 	"runtime/debug"
-	"strings"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"doorway/internal/controlled"
+	"doorway/internal/cpu"
+	"doorway/model"
+	"doorway/real/internal/stacks"
 )
 
 // A bubble is one execution of a test's function.
 type bubble struct {
 	aftermath
+	name   string // in stacks
 	watch  *time.Timer
 	steps  atomic.Uint64
 	over   atomic.Bool
-	first  int      // the number of the goroutine that is p0; those before go on as soon as they can
-	past   []visit  // by goroutine, its last operation
-	born   []*place // where each was created
+	first  int         // the number of the goroutine that is p0; those before go on as soon as they can
+	gs     []goroutine // by number
+	made   int         // how many are known
+	procs  []int       // by process, the number of its goroutine
+	queue  []int       // goroutines that wait to be processes, the oldest first
 	object map[uintptr]int
+	held   int // locks that goroutines of the program hold or wait for
 	ended  chan struct{}
+}
+
+// A goroutine is what is known of one.
+type goroutine struct {
+	serial uint32 // its place in the order of creation, from 1
+	proc   int    // or -1
+	last   visit  // its last operation
+	born   *place // where it was created
 }
 
 // The goroutines of package testing that run a function in a bubble: the second calls it.
@@ -32,24 +47,19 @@ const (
 	mainGoroutine = 2
 )
 
-// patience is how long a goroutine may run without an operation. That many looks are taken in that time: setting a
-// timer again at each step would take an eighth of the time of a step.
-const (
-	patience = 5 * time.Second
-	looks    = 5
-)
-
 // blow starts the function in a bubble and returns before its first operation.
-func blow(in *testing.T, f func(*testing.T), first int) *bubble {
+func blow(in *testing.T, f func(*testing.T), first int, seed uint64) *bubble {
 	b := &bubble{first: first, object: map[uintptr]int{}, ended: make(chan struct{})}
-	b.watch = time.AfterFunc(patience/looks, func() { b.look(0, 0) })
-	controlled.Begin(1, false)
+	used := cpu.Used()
+	b.watch = time.AfterFunc(glance, func() { b.look(0, 0, used) })
+	controlled.Begin(seed, true)
 	go func() {
 		defer close(b.ended)
 		defer func() { _ = recover() }() // that goroutines are left
 		controlled.Arm()
 		synctest.Test(in, func(t *testing.T) {
-			t.Cleanup(func() { controlled.Mute(true); b.fails(t.Failed()) })
+			b.name = stacks.Bubble()
+			t.Cleanup(func() { controlled.Mute(true); b.fails(t.Failed()); b.skips(t.Skipped()) })
 			controlled.Mute(false)
 			defer func() {
 				if r := recover(); r != nil {
@@ -61,61 +71,107 @@ func blow(in *testing.T, f func(*testing.T), first int) *bubble {
 	}()
 	controlled.Await()
 	b.settle(0)
+	b.track(nil)
 	if first == mainGoroutine {
 		b.step(mainGoroutine, 0)
 	}
 	return b
 }
 
-// look counts how often it has seen no step since the last look, and ends the patience.
-func (b *bubble) look(seen uint64, still int) {
-	steps := b.steps.Load()
-	if still++; steps != seen {
-		still = 0
-	}
-	switch {
-	case b.over.Load():
-	case still < looks:
-		time.AfterFunc(patience/looks, func() { b.look(steps, still) })
-	default:
-		b.tooLate()
-	}
-}
-
-// tooLate ends the patience with a run.
-func (b *bubble) tooLate() {
-	buf := make([]byte, 1<<20)
-	for g := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
-		if head, _, _ := strings.Cut(g, "\n"); strings.Contains(head, "synctest bubble") && !strings.Contains(g, "synctest.Run(") {
-			b.runsOn(g)
-			break
-		}
-	}
-	controlled.Poke()
-}
-
 // step lets a goroutine go on up to its next operation that counts.
 func (b *bubble) step(number, choice int) {
-	at := b.last(number).at
+	was := *b.last(number)
+	at, awake := was.at, controlled.All()[number].Awake == 1
 	b.steps.Add(1)
 	controlled.Step(number, choice)
 	b.settle(number)
-	for all := controlled.All(); len(b.born) < len(all); {
-		p := outermost(placesAt(all[len(b.born)].Created))
-		if p == nil || p.std { // by a call, as of WaitGroup.Go
-			p = at
-		}
-		b.born = append(b.born, p)
+	if !awake {
+		b.holds(was.op, controlled.All()[number].Failed == 1)
 	}
+	b.track(at)
 	if v := b.last(number); v.at != nil {
 		b.number(v.of)
 	}
 }
 
+// tick lets time pass up to the next timers, and one of them go off.
+func (b *bubble) tick(choice int, sleeps bool) {
+	b.steps.Add(1)
+	controlled.Tick(choice, sleeps)
+	b.settle(0)
+	b.track(nil)
+}
+
+// track learns of the goroutines that were created at a place, and makes processes of those for which there is room.
+func (b *bubble) track(at *place) {
+	all := controlled.All()
+	if made := controlled.Made(); made != b.made {
+		b.made = made
+		b.meet(all, at)
+	}
+	for len(b.queue) > 0 {
+		p := b.vacant(all)
+		if p < 0 {
+			return
+		}
+		n := b.queue[0]
+		b.queue = b.queue[1:]
+		if p == len(b.procs) {
+			b.procs = append(b.procs, n)
+		}
+		b.procs[p], b.gs[n].proc = n, p
+	}
+}
+
+// meet learns of new goroutines.
+func (b *bubble) meet(all []controlled.Slot, at *place) {
+	b.gs = append(b.gs, make([]goroutine, max(0, len(all)-len(b.gs)))...)
+	for n := range all {
+		if s := &all[n]; s.Serial != b.gs[n].serial {
+			born := outermost(placesAt(s.Created))
+			if born == nil || born.std { // by a call, as of WaitGroup.Go
+				born = at
+			}
+			b.gs[n] = goroutine{serial: s.Serial, proc: -1, born: born}
+			if n >= b.first {
+				b.queue = append(b.queue, n)
+			}
+		}
+	}
+	slices.SortFunc(b.queue, func(m, n int) int { return cmp.Compare(b.gs[m].serial, b.gs[n].serial) })
+}
+
+// vacant returns a process that is no goroutine, one that never was if there is any, or -1.
+func (b *bubble) vacant(all []controlled.Slot) int {
+	if len(b.procs) < model.MaxProcs {
+		return len(b.procs)
+	}
+	return slices.IndexFunc(b.procs, func(n int) bool { return gone(&all[n]) })
+}
+
+// gone reports whether a goroutine has ended.
+func gone(s *controlled.Slot) bool { return s.State >= controlled.Ended || s.State == controlled.None }
+
+// slot returns the number of a process's goroutine, or -1.
+func (b *bubble) slot(p model.ProcID) int {
+	if int(p) >= len(b.procs) {
+		return -1
+	}
+	return b.procs[p]
+}
+
+// process returns the goroutine that is a process, or nil.
+func (b *bubble) process(p model.ProcID) *controlled.Slot {
+	if n := b.slot(p); n >= 0 {
+		return &controlled.All()[n]
+	}
+	return nil
+}
+
 // last returns the last operation of a goroutine; its place is nil if it has come to none.
 func (b *bubble) last(number int) *visit {
-	if number < len(b.past) {
-		return &b.past[number]
+	if number >= 0 && number < len(b.gs) {
+		return &b.gs[number].last
 	}
 	return &none
 }
@@ -143,11 +199,10 @@ func (b *bubble) settle(last int) {
 			controlled.Step(last, 0)
 		case b.machinery(all) > 0:
 			controlled.Step(b.machinery(all), 0)
-		case anyReady(all):
-			if total, _, _, done := controlled.Clock(); total != 1 || !done || all[0].State != controlled.Ready {
-				return
-			}
+		case all[0].State == controlled.Ready && b.wanted(all):
 			controlled.Step(0, 0)
+		case anyReady(all):
+			return
 		default:
 			controlled.Await()
 		}
@@ -155,6 +210,14 @@ func (b *bubble) settle(last int) {
 	if controlled.Over() {
 		<-b.ended
 	}
+}
+
+// wanted reports whether the root, which can go on, is to: to end the bubble, to wait again for everybody to be blocked,
+// or to wake a goroutine that waits for that.
+func (b *bubble) wanted(all []controlled.Slot) bool {
+	total, _, _, done := controlled.Clock()
+	_, _, waited := controlled.Timers(true)
+	return total == 1 && done || anyReady(all[1:]) || waited
 }
 
 // machinery returns the number of a goroutine that is not a process and can go on, or
@@ -184,73 +247,66 @@ func (b *bubble) counts(number int, s *controlled.Slot) bool {
 	if !v.counts(b.last(number)) {
 		return false
 	}
-	for len(b.past) <= number {
-		b.past = append(b.past, visit{})
-	}
-	b.past[number] = v
+	b.gs = append(b.gs, make([]goroutine, max(0, number+1-len(b.gs)))...)
+	b.gs[number].last = v
 	return true
 }
 
-// dead reports whether nobody can go on and nothing is to come.
-func (b *bubble) dead() bool {
-	if controlled.Over() {
-		return false
-	}
-	if all := controlled.All(); len(all) > 0 && anyReady(all[1:]) {
-		return false
-	}
-	return !b.ticks()
-}
-
-// ticks reports whether time can pass, which it does when nobody can go on.
-func (b *bubble) ticks() bool {
+// able reports whether a goroutine can go on.
+func (b *bubble) able() bool {
 	all := controlled.All()
-	if controlled.Over() || all[0].State != controlled.Ready || anyReady(all[1:]) {
-		return false
-	}
-	_, _, next, done := controlled.Clock()
-	return next > 0 && !done
+	return !controlled.Over() && anyReady(all[1:])
 }
 
-// freely is how many steps a bubble has to come to its end when it is no longer of interest.
-const freely = 20_000
+// dead reports whether nobody can go on and nothing is to come.
+func (b *bubble) dead() bool { return !controlled.Over() && !b.able() && b.timers(true) == 0 }
 
-// burst lets the bubble end, in whatever order.
-func (b *bubble) burst() {
-	for i := 0; i < freely && !controlled.Left() && !controlled.Over() && !b.late(); i++ {
+// timers returns how many timers are the next to go off. Without sleeps, time does not pass the end of a goroutine's sleep.
+func (b *bubble) timers(sleeps bool) int {
+	if controlled.Over() {
+		return 0
+	}
+	_, count, _ := controlled.Timers(sleeps)
+	return count
+}
+
+// returned reports whether the function has returned.
+func returned() bool {
+	_, _, _, done := controlled.Clock()
+	return done
+}
+
+// holds counts the locks that are held.
+func (b *bubble) holds(op controlled.Op, failed bool) {
+	switch op {
+	case controlled.Lock, controlled.RLock:
+		b.held++
+	case controlled.TryLock, controlled.TryRLock:
+		if !failed {
+			b.held++
+		}
+	case controlled.Unlock, controlled.RUnlock:
+		b.held--
+	}
+}
+
+// onward is how many steps a run may go on with that is given up, to unlock what outlives it.
+const onward = 1000
+
+// end gives the bubble up, unless it has ended. A lock that is held may be one that later runs need, too.
+func (b *bubble) end() {
+	for i := 0; i < onward && b.held > 0 && b.able() && !b.late(); i++ {
 		all := controlled.All()
-		next := 0
 		for k := range all {
 			if n := (i + k) % len(all); n > 0 && all[n].State == controlled.Ready {
-				next = n
+				b.step(n, 0)
 				break
 			}
 		}
-		if all[next].State != controlled.Ready {
-			break
-		}
-		b.step(next, 0)
 	}
 	b.over.Store(true)
 	b.watch.Stop()
 	if !controlled.Over() {
 		controlled.Leave()
-	}
-}
-
-// calm takes away what would make runs differ, until the test ends.
-func calm(t *testing.T) {
-	procs, percent := runtime.GOMAXPROCS(1), debug.SetGCPercent(-1)
-	t.Cleanup(func() {
-		runtime.GOMAXPROCS(procs)
-		debug.SetGCPercent(percent)
-	})
-}
-
-// sweep collects garbage between runs: in a run the address of an object must not become another's.
-func sweep() {
-	var m runtime.MemStats
-	if runtime.ReadMemStats(&m); m.HeapAlloc > 256<<20 {
-		runtime.GC()
 	}
 }

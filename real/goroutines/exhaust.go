@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"doorway/checker/property"
+	"doorway/internal/controlled"
 	"doorway/model"
 )
 
@@ -20,10 +22,13 @@ type search struct {
 	steps  int // of one run
 	plain  bool
 	path   []node
-	runs   int // to an end
-	pruned int // given up, because all that could follow was tried elsewhere
-	passed int // times that a goroutine that spins was passed over
-	cut    int // longer than steps
+	runs   int  // to an end
+	pruned int  // given up, because all that could follow was tried elsewhere
+	passed int  // times that a goroutine that came back to an operation too often was passed over
+	still  int  // times that time did not pass, for it had before while a goroutine could go on
+	cut    int  // longer than steps
+	after  int  // runs in which goroutines went on when the function had returned
+	drawn  bool // something random was drawn
 }
 
 // A node is a state on the path, before an event.
@@ -35,6 +40,7 @@ type node struct {
 	last        model.ProcID  // whose step came before
 	any         bool
 	preemptions int // so far
+	hurries     int // how often time has passed while a goroutine could go on
 }
 
 // Unbounded stands for any number of preemptions.
@@ -109,21 +115,30 @@ func (s *search) ended(events []model.Event) {
 		return
 	}
 	s.runs++
+	if s.run.bubble != nil && s.run.after >= afterwards {
+		s.after++
+	}
+	s.drawn = s.drawn || controlled.Drawn() > 0
 }
 
 // extend appends a node for the state that the run is in, and reports whether an event is to be tried
 // there.
 func (s *search) extend(events []model.Event) bool {
-	n := node{events: s.without(events), next: -1}
+	n := node{next: -1, events: events}
 	if len(s.path) > 0 {
 		up := &s.path[len(s.path)-1]
 		e := up.events[up.next]
 		n.last, n.any = e.Proc, e.Kind != model.Tick
 		n.preemptions = up.preemptions + up.preempts(e)
+		if n.hurries = up.hurries; e.Kind == model.Tick && able(up.events) {
+			n.hurries++
+		}
+		n.events = s.without(events, n.hurries)
 		if !s.plain {
 			n.asleep = up.sleepers()
 		}
 	}
+	n.events = slices.Clone(n.events)
 	for _, e := range n.events {
 		n.prints = append(n.prints, s.run.Footprint(e))
 	}
@@ -135,15 +150,29 @@ func (s *search) extend(events []model.Event) bool {
 	return true
 }
 
-// without passes over goroutines that spin, if others can go on.
-func (s *search) without(events []model.Event) []model.Event {
+// hurried is how often time passes in a run of a search while a goroutine could go on.
+const hurried = 2
+
+// able reports whether a goroutine can go on.
+func able(events []model.Event) bool {
+	return slices.ContainsFunc(events, func(e model.Event) bool { return e.Kind == model.Step })
+}
+
+// without passes over goroutines that come back to an operation too often while nothing changes, if others can go on, and
+// over time that has passed often enough while one could.
+func (s *search) without(events []model.Event, hurries int) []model.Event {
 	left := slices.DeleteFunc(slices.Clone(events), func(e model.Event) bool {
-		return e.Kind == model.Step && s.run.spins(s.run.slot(e.Proc))
+		return e.Kind == model.Step && s.run.spins(s.run.bubble.slot(e.Proc))
 	})
 	if len(left) == 0 {
 		return events
 	}
 	s.passed += len(events) - len(left)
+	if able(left) && hurries >= hurried {
+		all := len(left)
+		left = slices.DeleteFunc(left, func(e model.Event) bool { return e.Kind == model.Tick })
+		s.still += all - len(left)
+	}
 	return left
 }
 
@@ -162,7 +191,7 @@ func (s *search) turn() bool {
 // preempts returns 1 if e is another's step while the goroutine that went last
 // could go on.
 func (n *node) preempts(e model.Event) int {
-	if n.any && e.Proc != n.last && slices.ContainsFunc(n.events, func(o model.Event) bool { return o.Kind == model.Step && o.Proc == n.last }) {
+	if n.any && (e.Proc != n.last || e.Kind == model.Tick) && slices.ContainsFunc(n.events, func(o model.Event) bool { return o.Kind == model.Step && o.Proc == n.last }) {
 		return 1
 	}
 	return 0
@@ -211,4 +240,25 @@ func (s *search) String() string {
 		text += fmt.Sprintf(", %d cut off after %d events", s.cut, s.steps)
 	}
 	return text
+}
+
+// but tells which schedules were left out, or "".
+func (s *search) but() string {
+	var all []string
+	if s.passed > 0 {
+		all = append(all, fmt.Sprintf("nobody comes back to an operation more than %d times while nothing changes", s.run.prog.repeats))
+	}
+	if s.still > 0 {
+		all = append(all, fmt.Sprintf("time passes at most %d times while a goroutine can go on", hurried))
+	}
+	if s.after > 0 {
+		all = append(all, fmt.Sprintf("time passes at most %d times once the function has returned", afterwards))
+	}
+	if s.drawn {
+		all = append(all, "what is random is drawn from one seed")
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return " in which " + strings.Join(all, " and ")
 }

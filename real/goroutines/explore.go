@@ -32,32 +32,45 @@ func Explore(t *testing.T, f func(t *testing.T)) {
 		return
 	}
 	p := newProgram(t, f)
-	doorway.Test(t, p, Passes)
-	if *p.most > p.setup.N {
-		t.Errorf("goroutines.Explore: a run has %d goroutines, and those before the first had %d; schedules of the others were not explored", *p.most, p.setup.N)
+	if given() != nil {
+		return
 	}
-	t.Log(controlled.Level())
+	if p.skipped() {
+		t.Skip("the function skips its test")
+	}
+	if !p.alike() {
+		p.apart = true
+		t.Log("runs of one process are not alike: something outlives them, as a package variable does. So each has a process of its own")
+	}
+	doorway.Test(t, p, Passes)
+	t.Logf("%s; not seen: memory that is not atomic (add -race), len and cap of channels, files, sockets, other processes", controlled.Level())
 }
 
 // Passes is the property of a function that passes as a test in each schedule.
 var Passes = property.New("passes", "in no schedule do all goroutines wait for ever, is one left behind, does one panic or does the test fail", "", property.Monitor[bool]{
 	Start: func(model.Snapshot) bool { return false },
 	Always: func(_ bool, s model.Snapshot) error {
-		r, ok := s.(*run)
+		r, ok := s.(interface{ judge() error })
 		if !ok {
 			return errors.New("passes is a property of real programs, and this is a model")
 		}
-		r.open()
-		return r.failure()
+		return r.judge()
 	},
 })
+
+// judge returns what is wrong with the run so far, or nil.
+func (r *run) judge() error {
+	if !r.begun() {
+		return nil
+	}
+	r.open()
+	return r.failure()
+}
 
 // failure returns what is wrong with the run so far, or nil.
 func (r *run) failure() error {
 	b := r.bubble
 	switch {
-	case controlled.Spilt() || len(controlled.All())-r.prog.first > model.MaxProcs:
-		return fmt.Errorf("more than %d goroutines; explore with fewer", model.MaxProcs)
 	case r.prog.races.found():
 		return errors.New(r.prog.races.first())
 	case controlled.Fault() != "":
@@ -67,9 +80,9 @@ func (r *run) failure() error {
 	case b.failed():
 		return errors.New("the test fails")
 	case r.livelock:
-		return r.stuck("livelock: nothing changes any more")
+		return r.stuck(fmt.Sprintf("livelock: %d more steps change nothing", forLong))
 	case b.dead():
-		if _, _, _, done := controlled.Clock(); done {
+		if returned() {
 			return r.stuck("leak: the function has returned and others wait for ever")
 		}
 		return r.stuck("deadlock")
@@ -84,11 +97,10 @@ func firstLine(text string) string {
 
 // stuck tells which goroutine waits for what for ever.
 func (r *run) stuck(what string) error {
-	all := controlled.All()
 	var waiting []string
-	for i := range all {
-		if i >= r.prog.first && (all[i].State == controlled.Waiting || all[i].State == controlled.Ready) {
-			waiting = append(waiting, fmt.Sprintf("p%d %s", i-r.prog.first, r.bubble.doing(i, &all[i])))
+	for p, n := range r.bubble.procs {
+		if s := r.bubble.process(model.ProcID(p)); !gone(s) && r.bubble.gs[n].proc == p {
+			waiting = append(waiting, fmt.Sprintf("p%d %s", p, r.bubble.doing(n, s)))
 		}
 	}
 	return fmt.Errorf("%s: %s", what, strings.Join(waiting, ", "))
@@ -98,13 +110,12 @@ func (r *run) stuck(what string) error {
 // them.
 func (r *run) legend() string {
 	var b strings.Builder
-	all := controlled.All()
-	for i := mainGoroutine + 1; i < len(all) && r.prog.locks == nil; i++ {
-		fmt.Fprintf(&b, "p%d: go at %v\n", i-r.prog.first, r.bubble.bornAt(i))
+	for p := 1; p < len(r.bubble.procs) && r.prog.locks == nil; p++ {
+		fmt.Fprintf(&b, "p%d: go at %v\n", p, r.bubble.bornAt(r.bubble.procs[p]))
 	}
-	for i := range all {
-		if i >= r.prog.first && all[i].State == controlled.Waiting {
-			fmt.Fprintf(&b, "p%d waits: %s\n", i-r.prog.first, r.bubble.doing(i, &all[i]))
+	for p, n := range r.bubble.procs {
+		if s := r.bubble.process(model.ProcID(p)); s.State == controlled.Waiting && r.bubble.gs[n].proc == p {
+			fmt.Fprintf(&b, "p%d waits: %s\n", p, r.bubble.doing(n, s))
 		}
 	}
 	return b.String()
@@ -113,40 +124,66 @@ func (r *run) legend() string {
 // Sequel tells, below the picture of a run, who is who, who waits, what ended one of them, and what
 // the test has logged.
 func (p *program) Sequel(s model.Schedule) string {
-	file := filepath.Join(p.t.TempDir(), "log")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		return err.Error()
+	if p.apart {
+		r := &far{prog: p}
+		defer r.Reset()
+		return r.sequel(s)
 	}
 	telling := *p
-	in, end := sink(p.t, file)
-	telling.in = in
 	r := &run{prog: &telling}
-	text := r.replayed(s)
-	r.Reset()
-	end()
-	log, err := os.ReadFile(file)
-	if err != nil {
-		return err.Error()
-	}
-	for line := range strings.Lines(string(log)) {
-		if at := strings.TrimLeft(line, " "); located.MatchString(at) {
-			text += at
-		}
-	}
-	return text
-}
-
-// located begins a line of a test's log.
-var located = regexp.MustCompile(`^\S+\.go:\d+: `)
-
-// replayed tells how a run ends.
-func (r *run) replayed(s model.Schedule) string {
+	told := telling.listen()
 	r.open()
 	for _, e := range s {
 		if _, err := r.Apply(e); err != nil {
 			return ""
 		}
 	}
+	return told(r)
+}
+
+// listen keeps what the test logs from now on. The function that it returns ends a run and tells of it.
+func (p *program) listen() (told func(*run) string) {
+	file := filepath.Join(p.t.TempDir(), "log")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		return func(*run) string { return fmt.Sprintln(err) }
+	}
+	in, end := sink(p.t, file)
+	p.in = in
+	return func(r *run) string {
+		text := r.told()
+		r.Reset()
+		end()
+		log, err := os.ReadFile(file)
+		if err != nil {
+			return fmt.Sprintln(err)
+		}
+		return text + logged(string(log))
+	}
+}
+
+// logged returns what a test has logged, without what package testing says of it.
+func logged(log string) (text string) {
+	within := ""
+	for line := range strings.Lines(log) {
+		bare := strings.TrimLeft(line, " ")
+		margin := line[:len(line)-len(bare)]
+		switch {
+		case located.MatchString(bare):
+			within, text = margin+"    ", text+bare
+		case within != "" && strings.HasPrefix(line, within):
+			text += "    " + strings.TrimPrefix(line, within)
+		default:
+			within = ""
+		}
+	}
+	return text
+}
+
+// located begins an entry of a test's log; its other lines stand further to the right.
+var located = regexp.MustCompile(`^\S+\.go:\d+: `)
+
+// told tells how a run ends.
+func (r *run) told() string {
 	text := r.legend()
 	for _, fault := range []string{controlled.Fault(), r.bubble.fault(), r.prog.races.told()} {
 		if fault != "" {

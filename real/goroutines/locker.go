@@ -58,7 +58,7 @@ func newLock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker) (*pro
 	calm(t)
 	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
-	p := &program{t: t, in: in, races: watchRaces(t), first: mainGoroutine + 1, runs: new(int), most: new(int), locks: &contention{fresh: fresh}}
+	p := &program{t: t, in: in, races: watchRaces(t), first: mainGoroutine + 1, runs: new(int), seen: &sight{}, repeats: *repeats, locks: &contention{fresh: fresh}}
 	return p.under(s)
 }
 
@@ -119,7 +119,7 @@ func (c *contention) phase(i int) model.Region { return c.phases[i] }
 
 // kind is what the next step of a process is called.
 func (r *run) kind(p model.ProcID) model.Kind {
-	v := r.bubble.last(r.slot(p))
+	v := r.bubble.last(r.bubble.slot(p))
 	if r.prog.locks == nil || v.op != controlled.Yield || v.at == nil || !v.at.cycle {
 		return model.Step
 	}

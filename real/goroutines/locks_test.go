@@ -134,6 +134,7 @@ func searched(t *testing.T, setup model.Setup, preemptions int, fresh func(int) 
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.repeats = 0 // these locks wait by loops that count nothing
 	s, err := newSearch(p, prop, preemptions, longest)
 	if err != nil {
 		t.Fatal(err)

@@ -3,24 +3,48 @@ package goroutines
 import (
 	"flag"
 	"fmt"
+	"hash"
+	"hash/fnv"
 	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 
+	"doorway"
+	"doorway/internal/controlled"
 	"doorway/model"
 )
 
 // A program is a function; each execution of it is a run.
 type program struct {
-	t     *testing.T // the user's
-	in    *testing.T // what its function is given is a child of this
-	f     func(*testing.T)
-	setup model.Setup
-	first int         // the number of the goroutine that is p0
-	locks *contention // or nil
-	races *races      // of the run, or nil
-	runs  *int
-	most  *int // goroutines in one run
+	t      *testing.T // the user's
+	in     *testing.T // what its function is given is a child of this
+	f      func(*testing.T)
+	setup  model.Setup
+	random bool        // it draws random numbers, and its runs begin with the choice of a seed
+	first  int         // the number of the goroutine that is p0
+	locks  *contention // or nil
+	races  *races      // of the run, or nil
+	runs   *int
+	seen   *sight
+
+	repeats int // see the flag
+
+	call  int            // which of the programs of its test it is
+	apart bool           // each run has a process of its own
+	model model.Schedule // of the first run, which later ones with these events are held against
+	trace uint64         // where it went
+}
+
+// A sight is what is known of a program from its runs.
+type sight struct {
+	most    int  // goroutines in one run
+	longest int  // the events of one that ended
+	ended   int  // runs that came to their end
+	skipped int  // of these, by t.Skip
+	drawn   bool // some run has drawn something random
 }
 
 // New returns a function as a system for random walks and shrinking: each execution is a run. Passes is the
@@ -33,41 +57,131 @@ func New(t *testing.T, f func(t *testing.T)) model.Runnable {
 
 // newProgram returns a program with as many processes as its first runs have goroutines.
 func newProgram(t *testing.T, f func(*testing.T)) *program {
+	n := call(t)
 	calm(t)
 	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
-	p := &program{t: t, in: in, f: f, races: watchRaces(t), first: mainGoroutine, runs: new(int), most: new(int)}
+	p := &program{t: t, in: in, f: f, races: watchRaces(t), first: mainGoroutine, runs: new(int), seen: &sight{}, repeats: *repeats, call: n}
 	p.setup = model.Setup{N: model.MaxProcs, Requests: 1}
-	for seed := range uint64(pilots) {
-		if !p.wander(model.Seeded(seed)) {
-			break
-		}
+	if o := given(); o != nil && o.Test == t.Name() && o.Call == n {
+		p.setup.N, p.random = o.N, o.Random
+		p.serve()
 	}
-	p.setup.N = min(max(*p.most, 2), model.MaxProcs)
+	first, well := p.wander(model.Seeded(0))
+	p.model, p.trace = first.past, first.hash.Sum64()
+	for seed := uint64(1); seed < pilots && well; seed++ {
+		_, well = p.wander(model.Seeded(seed))
+	}
+	p.setup.N = min(max(p.seen.most, 2), model.MaxProcs)
+	if p.random = p.seen.drawn; p.random {
+		p.model = slices.Insert(p.model, 0, model.Event{Kind: model.Begin})
+	}
 	return p
 }
 
-// The runs that count goroutines, and how many steps each has.
+// The runs that tell what a program is like, and how many steps each has.
 const (
 	pilots = 20
-	pilot  = 1000
+	pilot  = 20_000
 )
 
+// A course is the events of a run, and a hash of where its goroutines were in between.
+type course struct {
+	past model.Schedule
+	hash hash.Hash64
+}
+
+// follow adds an event, and where the goroutines are now.
+func (c *course) follow(e model.Event, r *run) {
+	c.past = append(c.past, e)
+	if e.Kind != model.Begin {
+		_, _ = c.hash.Write(r.Key(nil))
+		_, _ = fmt.Fprintln(c.hash, r.failure())
+	}
+}
+
 // wander takes a random run, and reports whether it went well.
-func (p *program) wander(c model.Chooser) bool {
+func (p *program) wander(c model.Chooser) (course, bool) {
 	r := &run{prog: p}
 	defer r.Reset()
-	var events []model.Event
+	taken := course{hash: fnv.New64a()}
 	for range pilot {
-		if events = r.Enabled(events[:0]); len(events) == 0 {
+		events := r.Enabled(nil)
+		if len(events) == 0 {
 			break
 		}
-		if _, err := r.Apply(events[c.Choose(len(events))]); err != nil {
-			return false
+		e := events[c.Choose(len(events))]
+		if _, err := r.Apply(e); err != nil {
+			return taken, false
+		}
+		taken.follow(e, r)
+	}
+	return taken, true
+}
+
+// retraced returns a hash of where the goroutines are in the course of the first run's events.
+func (p *program) retraced() uint64 {
+	r := &run{prog: p}
+	defer r.Reset()
+	taken := course{hash: fnv.New64a()}
+	for _, e := range p.model {
+		if _, err := r.Apply(e); err != nil {
+			return 0
+		}
+		taken.follow(e, r)
+	}
+	return taken.hash.Sum64()
+}
+
+// alike reports whether a run goes on as the first one with the same events did: nothing of the runs between is left.
+func (p *program) alike() bool { return p.retraced() == p.trace }
+
+// Afresh returns, if runs are not alike in this process, the same program with a process of its own for each run, and
+// whether a run breaks the property there.
+func (p *program) Afresh(s model.Schedule) (prog doorway.Program, breaks bool) {
+	if p.apart {
+		return nil, true
+	}
+	other := *p
+	other.apart = true
+	r := &far{prog: &other}
+	defer r.Reset()
+	for _, e := range s {
+		if err := r.take(e, false); err != nil {
+			break
 		}
 	}
-	return true
+	breaks = r.judge() != nil
+	if breaks && p.alike() {
+		return nil, true
+	}
+	return &other, breaks
 }
+
+// Course returns how many runs are enough where each has a process of its own, or 0, and how many events a run must be
+// allowed in order to end.
+func (p *program) Course() (runs, events int) {
+	if p.apart {
+		runs = 300
+	}
+	return runs, 2 * p.seen.longest
+}
+
+// learn learns from a run before it is given up.
+func (p *program) learn(r *run) {
+	p.seen.most = max(p.seen.most, len(r.bubble.procs))
+	p.seen.drawn = p.seen.drawn || controlled.Drawn() > 0
+	if controlled.Over() {
+		p.seen.ended++
+		p.seen.longest = max(p.seen.longest, len(r.past))
+		if r.bubble.isSkipped() {
+			p.seen.skipped++
+		}
+	}
+}
+
+// skipped reports whether the function has skipped its test in every run.
+func (p *program) skipped() bool { return p.seen.ended > 0 && p.seen.skipped == p.seen.ended }
 
 // Setup returns how many goroutines there are at most.
 func (p *program) Setup() model.Setup { return p.setup }
@@ -90,6 +204,11 @@ func (*program) Abortable() bool { return true }
 
 // Run returns a run at its beginning.
 func (p *program) Run() model.Run {
+	if p.apart {
+		r := &far{prog: p}
+		p.in.Cleanup(r.Reset)
+		return r
+	}
 	r := &run{prog: p}
 	p.in.Cleanup(r.Reset)
 	return r
@@ -103,12 +222,14 @@ func sink(t *testing.T, file string) (*testing.T, func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	was := os.Stdout
+	was, skip := os.Stdout, flag.Lookup("test.skip")
 	os.Stdout = out
+	skipped := skip.Value.String()
+	_ = skip.Value.Set("") // it is for the user's tests, and any text is one for this flag
 	given, over, ended := make(chan *testing.T), make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
-		testing.RunTests(func(pattern, _ string) (bool, error) { return pattern == "" || !skips(pattern), nil },
+		testing.RunTests(func(string, string) (bool, error) { return true, nil },
 			[]testing.InternalTest{{Name: strings.ReplaceAll(t.Name(), "/", "_"), F: func(in *testing.T) {
 				select {
 				case given <- in:
@@ -119,6 +240,7 @@ func sink(t *testing.T, file string) (*testing.T, func()) {
 	}()
 	in := <-given
 	os.Stdout = was
+	_ = skip.Value.Set(skipped)
 	return in, func() {
 		close(over)
 		<-ended
@@ -126,8 +248,24 @@ func sink(t *testing.T, file string) (*testing.T, func()) {
 	}
 }
 
-// skips reports whether a pattern is that of -test.skip.
-func skips(pattern string) bool {
-	f := flag.Lookup("test.skip")
-	return f != nil && f.Value.String() == pattern
+// calm takes away what would make runs differ, until the test ends.
+func calm(t *testing.T) {
+	procs, percent := runtime.GOMAXPROCS(1), debug.SetGCPercent(-1)
+	t.Cleanup(func() {
+		runtime.GOMAXPROCS(procs)
+		debug.SetGCPercent(percent)
+	})
+}
+
+// live is what garbage collection has left last.
+var live uint64
+
+// sweep collects garbage between runs, when there is enough: in a run the address of an object must not become another's.
+func sweep() {
+	var m runtime.MemStats
+	if runtime.ReadMemStats(&m); m.HeapAlloc > live+256<<20 {
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		live = m.HeapAlloc
+	}
 }

@@ -77,7 +77,7 @@ func TestOutOfControl(t *testing.T) {
 			<-over
 		})
 	})
-	if !failed || !strings.Contains(log, "a goroutine runs on for 5s without an operation") || !strings.Contains(log, "report_test.go") {
+	if !failed || !strings.Contains(log, "a goroutine goes on for 5s of the processor's time without an operation") || !strings.Contains(log, "report_test.go") {
 		t.Errorf("failed: %v, log\n%s", failed, log)
 	}
 }

@@ -18,9 +18,11 @@ type run struct {
 	prog     *program
 	bubble   *bubble
 	past     model.Schedule
+	seed     uint64 // of what is random, once that has been drawn
 	changes  uint64 // operations so far that may have changed something
 	rounds   []round
 	livelock bool // all that can go on spin, and have for long
+	after    int  // how often time has passed since the function returned
 	seen     model.Observation
 	enabled  []model.Event // now, if that is known
 	known    bool
@@ -42,16 +44,18 @@ func (r *run) open() *bubble {
 	}
 	current = r
 	past := r.past
-	r.past, r.changes, r.rounds, r.livelock, r.known = nil, 0, nil, false, false
+	*r = run{prog: r.prog, seed: r.seed, enabled: r.enabled[:0]}
 	r.prog.races.begin()
-	r.bubble = blow(r.prog.in, r.prog.f, r.prog.first)
+	r.bubble = blow(r.prog.in, r.prog.f, r.prog.first, 1+r.seed)
 	if r.prog.locks != nil {
 		for p := range r.prog.setup.N {
-			r.bubble.step(r.slot(model.ProcID(p)), 0) // to its first request
+			r.bubble.step(r.bubble.slot(model.ProcID(p)), 0) // to its first request
 		}
 	}
 	for _, e := range past {
-		if _, err := r.Apply(e); err != nil {
+		if e.Kind == model.Begin {
+			r.past = append(r.past, e)
+		} else if _, err := r.Apply(e); err != nil {
 			break
 		}
 	}
@@ -62,11 +66,8 @@ func (r *run) close() {
 	if r.bubble == nil {
 		return
 	}
-	*r.prog.most = max(*r.prog.most, len(controlled.All())-r.prog.first)
-	if r.livelock {
-		controlled.Leave() // it would not end
-	}
-	r.bubble.burst()
+	r.prog.learn(r)
+	r.bubble.end()
 	r.prog.races.end()
 	r.bubble, current = nil, nil
 }
@@ -79,116 +80,178 @@ func (r *run) Reset() {
 	*r = run{prog: r.prog}
 }
 
-// slot returns the number of a process's goroutine.
-func (r *run) slot(p model.ProcID) int { return int(p) + r.prog.first }
-
-// ready reports whether a process can take a step.
-func (r *run) ready(p model.ProcID) bool {
-	all := controlled.All()
-	n := r.slot(p)
-	return n < len(all) && all[n].State == controlled.Ready
-}
+// begun reports whether it is known what random numbers the program will draw.
+func (r *run) begun() bool { return !r.prog.random || len(r.past) > 0 }
 
 // Enabled appends the events that can happen now, lowest process first.
 func (r *run) Enabled(buf []model.Event) []model.Event { return append(buf, r.options()...) }
 
+// seeds is how many beginnings a program has that draws random numbers.
+const seeds = 256
+
 // options returns the same, only for reading.
 func (r *run) options() []model.Event {
-	b := r.open()
 	if r.known {
 		return r.enabled
 	}
 	r.enabled, r.known = r.enabled[:0], true
+	if !r.begun() {
+		r.add(model.Event{Kind: model.Begin}, seeds)
+		return r.enabled
+	}
+	b := r.open()
+	r.known = true
 	if r.failure() != nil || controlled.Over() {
 		return nil
 	}
-	for p := range model.ProcID(r.prog.setup.N) {
-		if r.ready(p) {
-			for i := range r.alternatives(p) {
-				r.enabled = append(r.enabled, model.Event{Kind: r.kind(p), Proc: p, Which: model.Which{Index: uint8(i)}})
-			}
+	for p := range model.ProcID(len(b.procs)) {
+		if s := b.process(p); s.State == controlled.Ready && b.gs[b.slot(p)].proc == int(p) {
+			r.add(model.Event{Kind: r.kind(p), Proc: p}, r.alternatives(p))
 		}
 	}
-	if b.ticks() {
-		r.enabled = append(r.enabled, model.Event{Kind: model.Tick})
+	if r.after < afterwards {
+		r.add(model.Event{Kind: model.Tick}, min(b.timers(r.idle()), seeds))
 	}
 	return r.enabled
 }
 
-// alternatives returns how many cases a process's next step chooses from, or 1.
-func (r *run) alternatives(p model.ProcID) int {
-	s := &controlled.All()[r.slot(p)]
-	if s.Awake == 0 && s.Op == controlled.Take {
-		return 2 // a pool may find nothing, whatever it has
+// idle reports whether nobody goes on but to come back to where it was. Then time passes, whoever sleeps. Else it may
+// pass all the same, for a goroutine may be slow: up to the next timer or ticker, but not up to the end of a sleep, for
+// many a test sleeps to let others go on.
+func (r *run) idle() bool {
+	for _, n := range r.bubble.procs {
+		if controlled.All()[n].State == controlled.Ready && !r.spins(n) {
+			return false
+		}
 	}
-	if s.Awake == 1 || s.Op != controlled.Select && s.Op != controlled.TrySelect {
+	return true
+}
+
+// add appends an event with its alternatives.
+func (r *run) add(e model.Event, alternatives int) {
+	for i := range alternatives {
+		e.Index = uint8(i)
+		r.enabled = append(r.enabled, e)
+	}
+}
+
+// afterwards is how often time passes once the function has returned. Goroutines that still sleep end by then; those that
+// go on are not of interest.
+const afterwards = 100
+
+// alternatives returns how many ways a process's next step has.
+func (r *run) alternatives(p model.ProcID) int {
+	s := r.bubble.process(p)
+	switch {
+	case s.Awake == 1:
+		return 1
+	case s.Op == controlled.Take:
+		return 2 // a pool may find nothing, whatever it has
+	case s.Op == controlled.Select || s.Op == controlled.TrySelect:
+		mask, doubles := controlled.ReadyCases(r.bubble.slot(p))
+		return max(1, bits.OnesCount64(mask), 1+doubles)
+	default:
 		return 1
 	}
-	return max(1, bits.OnesCount64(controlled.ReadyCases(r.slot(p))))
 }
 
 // Apply lets e happen.
 func (r *run) Apply(e model.Event) (*model.Observation, error) {
-	b := r.open()
 	if options := r.options(); !slices.Contains(options, e) {
 		return nil, &model.DisabledError{Event: e, Enabled: slices.Clone(options)}
 	}
 	r.known = false
+	if e.Kind == model.Begin {
+		r.seed, r.past = uint64(e.Index), append(r.past, e)
+		r.seen = model.Observation{Event: e}
+		return &r.seen, nil
+	}
+	b := r.open()
 	r.past = append(r.past, e)
 	r.seen = model.Observation{Event: e, Was: r.View(e.Proc)}
 	if e.Kind == model.Tick {
 		r.changes++
-		b.step(0, 0)
+		if returned() {
+			r.after++
+		}
+		b.tick(int(e.Index), r.idle())
 	} else {
-		r.advance(r.slot(e.Proc), int(e.Index))
+		r.advance(b.slot(e.Proc), int(e.Index))
 	}
 	r.endure()
 	r.seen.Is = r.View(e.Proc)
-	if fault := controlled.Fault(); fault != "" && r.prog.locks != nil {
-		return nil, errors.New(fault)
+	return &r.seen, r.limit()
+}
+
+// limit returns why a run cannot be judged any more: what is a limit of the tool is nothing that the program does.
+func (r *run) limit() error {
+	b := r.bubble
+	switch {
+	case controlled.Fault() != "" && r.prog.locks != nil:
+		return errors.New(controlled.Fault())
+	case b.late():
+		return errors.New(b.stack())
+	case controlled.Spilt():
+		return fmt.Errorf("there are more than %d goroutines at a time", controlled.Slots)
+	case len(b.queue) > 0 && !slices.ContainsFunc(b.procs, func(n int) bool { return controlled.All()[n].State == controlled.Ready }) && b.timers(true) == 0:
+		return fmt.Errorf("%d goroutines wait for others that have not begun; the order of %d at a time can be controlled, so test with fewer", len(b.procs), model.MaxProcs)
+	default:
+		return nil
 	}
-	if b.late() {
-		return nil, fmt.Errorf("a goroutine runs on for %v without an operation on a channel, a lock or an atomic variable, or waits for what is outside of the bubble:\n\n%s", patience, b.stack())
-	}
-	return &r.seen, nil
 }
 
 // advance lets a goroutine take its next step.
 func (r *run) advance(n, choice int) {
-	if !r.reads(n) {
-		r.changes++
-	}
+	reads := r.reads(n) || r.fails(n)
+	whole := r.bubble.last(n).call == nil && controlled.All()[n].Awake == 0
 	r.note(n)
 	r.bubble.step(n, choice)
+	if !reads && (!whole || controlled.All()[n].Failed == 0) {
+		r.changes++
+	}
+}
+
+// fails reports whether a goroutine is about to try in vain to send or to receive.
+func (r *run) fails(n int) bool {
+	v := r.bubble.last(n)
+	if controlled.All()[n].Awake == 1 || v.call != nil || v.op != controlled.TrySend && v.op != controlled.TryReceive {
+		return false
+	}
+	mask, _ := controlled.ReadyCases(n)
+	return mask == 0
 }
 
 // reads reports whether what a goroutine is about to do changes nothing for others.
 func (r *run) reads(n int) bool {
-	op := r.bubble.last(n).op
-	return controlled.All()[n].Awake == 0 && (op == controlled.Load || op == controlled.Yield)
+	v := r.bubble.last(n)
+	return controlled.All()[n].Awake == 0 && v.call == nil && (v.op == controlled.Load || v.op == controlled.Yield || v.op == controlled.Go)
 }
 
 // Footprint returns what an enabled event will touch: the object of its operation, or everything if
 // that is not all.
 func (r *run) Footprint(e model.Event) model.Footprint {
-	r.open()
 	f := model.At(e)
-	if e.Kind == model.Tick {
+	if e.Kind == model.Tick || e.Kind == model.Begin {
 		return f
 	}
-	v := r.bubble.last(r.slot(e.Proc))
+	b := r.open()
+	n := b.slot(e.Proc)
+	v := b.last(n)
 	switch {
-	case v.at == nil || v.op == controlled.Yield:
+	case v.at == nil || v.call == nil && (v.op == controlled.Yield || v.op == controlled.Go):
 	case !v.whole:
 		f.Procs = model.AllProcs(model.MaxProcs)
 	default:
-		f.Register, f.Writes = r.bubble.number(v.of), !r.reads(r.slot(e.Proc))
+		f.Register, f.Writes = b.number(v.of), !r.reads(n)
 	}
 	return f
 }
 
 // Key appends where each goroutine is, and how often anything may have changed.
 func (r *run) Key(buf []byte) []byte {
+	if !r.begun() {
+		return buf
+	}
 	r.open()
 	buf = binary.LittleEndian.AppendUint64(buf, r.changes)
 	for i := range controlled.All() {
@@ -206,9 +269,11 @@ func (r *run) N() int { return r.prog.setup.N }
 
 // Local returns what a process is about to do, or waits for.
 func (r *run) Local(p model.ProcID) any {
-	r.open()
-	if all := controlled.All(); r.slot(p) < len(all) {
-		return r.bubble.doing(r.slot(p), &all[r.slot(p)])
+	if r.begun() {
+		r.open()
+		if s := r.bubble.process(p); s != nil {
+			return r.bubble.doing(r.bubble.slot(p), s)
+		}
 	}
 	return "not yet created"
 }
@@ -216,7 +281,7 @@ func (r *run) Local(p model.ProcID) any {
 // Queue returns nothing: there are no messages.
 func (r *run) Queue(model.ProcID, model.ProcID) []any { return nil }
 
-// Countdowns returns nothing: timers fire when nothing else can happen.
+// Countdowns returns nothing: goroutines have no timers of their own.
 func (r *run) Countdowns(model.ProcID) []model.Countdown { return nil }
 
 // Deadlines returns nothing: there are no messages.
@@ -227,6 +292,9 @@ func (r *run) Register(int) int { return 0 }
 
 // Time returns the time since the beginning in milliseconds, the same for all.
 func (r *run) Time(model.ProcID) (int, bool) {
+	if !r.begun() {
+		return 0, false
+	}
 	_, now, _, _ := controlled.Clock()
 	return int(time.Duration(now-start) / time.Millisecond), now > 0
 }
@@ -242,23 +310,29 @@ func (r *run) View(p model.ProcID) model.View {
 	if r.prog.locks == nil {
 		return model.View{}
 	}
+	r.open()
 	return model.View{Region: r.prog.locks.phase(int(p))}
 }
 
 // Explain is Apply with an account of what happened.
 func (r *run) Explain(e model.Event) (h model.Happening, err error) {
+	if e.Kind == model.Begin {
+		seen, err := r.Apply(e)
+		if err == nil {
+			h.Observation, h.Access = *seen, fmt.Sprint("what is random is drawn from seed ", e.Index)
+		}
+		return h, err
+	}
 	b := r.open()
-	before := ""
-	if e.Kind != model.Tick && r.slot(e.Proc) < len(controlled.All()) {
-		h.Of = r.alternatives(e.Proc)
+	before, created, hurry := "", controlled.Made(), e.Kind == model.Tick && b.able()
+	if e.Kind != model.Tick && b.process(e.Proc) != nil {
+		if h.Of = r.alternatives(e.Proc); h.Of == 1 {
+			h.Of = 0
+		}
 		if e.Kind == model.Step {
-			before = b.doing(r.slot(e.Proc), &controlled.All()[r.slot(e.Proc)])
+			before = b.doing(b.slot(e.Proc), b.process(e.Proc))
 		}
 	}
-	if h.Of == 1 {
-		h.Of = 0
-	}
-	created := len(controlled.All())
 	seen, err := r.Apply(e)
 	if err != nil {
 		return h, err
@@ -267,12 +341,15 @@ func (r *run) Explain(e model.Event) (h model.Happening, err error) {
 	if e.Kind == model.Tick {
 		ms, _ := r.Time(0)
 		h.Access = fmt.Sprint("it is ", time.Duration(ms)*time.Millisecond)
+		if hurry {
+			h.Access += ", though a goroutine could go on: it is slow"
+		}
 		return h, nil
 	}
 	if h.Access == "" {
 		return h, nil
 	}
-	h.Access += b.after(r.slot(e.Proc), created, r.prog.first)
+	h.Access += b.after(b.slot(e.Proc), created)
 	h.State = fmt.Sprint(r.Local(e.Proc))
 	return h, nil
 }

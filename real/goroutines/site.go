@@ -13,8 +13,9 @@ import (
 
 // A visit is a point that a goroutine has come to.
 type visit struct {
-	chain [4]uintptr // innermost places
-	user  uintptr    // the place in the program
+	hash  uintptr // stands for all places that led to it
+	calls uintptr // stands for those from the program's own on: which call it lies in
+	user  uintptr // the place in the program
 	op    controlled.Op
 	of    uintptr // the object
 	at    *place
@@ -92,14 +93,22 @@ func visited(s *controlled.Slot) visit {
 		}
 	}
 	v.of = s.Object
+	for i := len(pcs) - 1; i >= 0; i-- {
+		v.hash = (v.hash ^ pcs[i]) * multiplier
+		if pcs[i] == v.user {
+			v.calls = v.hash
+		}
+	}
 	return v
 }
+
+// multiplier spreads bits (FNV-1a, 64 bits).
+const multiplier = 1099511628211 & ^uintptr(0)
 
 // looked looks at the places of a point.
 func looked(s *controlled.Slot) (v visit) {
 	pcs := s.PCs()
 	v.op = s.Op
-	copy(v.chain[:], pcs)
 	var outer *place
 	pooled := false
 	for _, pc := range pcs {
@@ -132,7 +141,8 @@ var alone = []struct {
 		controlled.Lock, controlled.TryLock, controlled.Unlock, controlled.RLock, controlled.TryRLock, controlled.RUnlock}},
 	{regexp.MustCompile(`^sync\.\(\*Pool\)`), []controlled.Op{controlled.Take, controlled.Put}},
 	{regexp.MustCompile(`^sync\.\(\*WaitGroup\)`), []controlled.Op{controlled.Add, controlled.Wait}},
-	{regexp.MustCompile(`^(sync/atomic|container)\.`), []controlled.Op{
+	{regexp.MustCompile(`^sync\.\(\*Once\)`), []controlled.Op{controlled.Once, controlled.Store}},
+	{regexp.MustCompile(`^sync/atomic\.`), []controlled.Op{
 		controlled.Load, controlled.Store, controlled.Swap, controlled.CompareAndSwap, controlled.Fetch}},
 }
 
@@ -151,7 +161,7 @@ func aloneIn(function string) (ops uint64) {
 // counts reports whether a point is an operation of the program, if that was the last one: of a call
 // only the first point is, unless it comes again.
 func (v *visit) counts(was *visit) bool {
-	return !v.ours && (v.user != was.user || v.chain == was.chain)
+	return !v.ours && (v.calls != was.calls || v.hash == was.hash || v.op == controlled.Go && v.call == nil)
 }
 
 // outermost returns the first of some places that is in the program, or the first of all.

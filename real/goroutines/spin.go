@@ -1,17 +1,26 @@
 package goroutines
 
 import (
-	"slices"
+	"flag"
 
 	"doorway/internal/controlled"
 )
 
-// A round is the operations that a goroutine was at since anything changed. One that comes back to an
-// operation has found everything as it was: it spins, unless it counts.
+// A round is the operations that a goroutine was at since anything changed. One that comes back to an operation on the
+// same object finds it as it was. Whether it spins or counts, nobody can tell from outside.
 type round struct {
 	changes uint64
-	seen    [][4]uintptr
+	seen    []encounter
 }
+
+// An encounter is an operation on an object, and how often a goroutine has come to it.
+type encounter struct {
+	at, of uintptr
+	times  int
+}
+
+// repeats is how often a goroutine may come back to an operation while nothing changes, before others go first.
+var repeats = flag.Int("doorway.repeats", 2, "how often a goroutine may come back to an operation while nothing changes, in a search of all schedules")
 
 // note notes that a goroutine takes the step that it is at.
 func (r *run) note(n int) {
@@ -22,25 +31,45 @@ func (r *run) note(n int) {
 	if k.changes != r.changes {
 		*k = round{r.changes, k.seen[:0]}
 	}
-	k.seen = append(k.seen, r.bubble.last(n).chain)
+	v := r.bubble.last(n)
+	if e := k.of(v); e != nil {
+		e.times++
+	} else {
+		k.seen = append(k.seen, encounter{v.hash, v.of, 1})
+	}
 }
 
-// spins reports whether a goroutine is where it was, and nothing has changed since.
+// of returns the encounter with an operation, or nil.
+func (k *round) of(v *visit) *encounter {
+	for i := range k.seen {
+		if e := &k.seen[i]; e.at == v.hash && e.of == v.of {
+			return e
+		}
+	}
+	return nil
+}
+
+// spins reports whether a goroutine comes back to an operation once more than it may, and nothing has changed.
 func (r *run) spins(n int) bool {
-	return n < len(r.rounds) && r.reads(n) && r.rounds[n].changes == r.changes && slices.Contains(r.rounds[n].seen, r.bubble.last(n).chain)
+	if n >= len(r.rounds) || r.rounds[n].changes != r.changes || controlled.All()[n].Awake == 1 {
+		return false
+	}
+	e := r.rounds[n].of(r.bubble.last(n))
+	return e != nil && e.times > r.prog.repeats
 }
 
 // forLong is how many more steps goroutines that all spin take before that is called for ever.
-const forLong = 2000
+const forLong = 4000
 
-// endure lets goroutines that all spin go on, in turns, until something changes.
+// endure lets goroutines that all spin go on, in turns, until something changes. If time can pass, that changes something.
 func (r *run) endure() {
+	b := r.bubble
 	for i := range forLong {
 		all := controlled.All()
 		next := -1
-		for k := range all {
-			n := (i + k) % len(all)
-			if n <= helper || all[n].State != controlled.Ready {
+		for k := range b.procs {
+			n := b.procs[(i+k)%len(b.procs)]
+			if all[n].State != controlled.Ready {
 				continue
 			}
 			if !r.spins(n) {
@@ -50,10 +79,10 @@ func (r *run) endure() {
 				next = n
 			}
 		}
-		if next < 0 || controlled.Over() || r.bubble.late() {
+		if next < 0 || b.timers(true) > 0 || controlled.Over() || b.late() {
 			return
 		}
-		r.bubble.step(next, 0)
+		r.advance(next, 0)
 	}
 	r.livelock = true
 }

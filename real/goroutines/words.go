@@ -12,7 +12,7 @@ var verbs = [...]string{
 	"begins", "yields", "sends to", "receives from", "tries to send to", "tries to receive from", "selects", "tries to select", "closes",
 	"locks", "tries to lock", "unlocks", "read-locks", "tries to read-lock", "read-unlocks",
 	"adds to", "waits for", "waits for", "signals", "broadcasts", "does once",
-	"loads", "stores", "swaps", "compares and swaps", "fetches and changes", "takes from", "puts into",
+	"loads", "stores", "swaps", "compares and swaps", "fetches and changes", "takes from", "puts into", "goes on",
 }
 
 // doing tells what a goroutine is about to do, or waits for.
@@ -53,17 +53,19 @@ func (b *bubble) tell(v *visit) string {
 
 // bornAt returns where a goroutine was created.
 func (b *bubble) bornAt(number int) *place {
-	if number < len(b.born) {
-		return b.born[number]
+	if number < len(b.gs) {
+		return b.gs[number].born
 	}
 	return nil
 }
 
 // after tells what a step did, beyond the operation.
-func (b *bubble) after(number, created, first int) (text string) {
+func (b *bubble) after(number, created int) (text string) {
 	all := controlled.All()
-	for n := created; n < len(all); n++ {
-		text += fmt.Sprintf("; creates p%d", n-first)
+	for p, n := range b.procs {
+		if int(b.gs[n].serial) > created && b.gs[n].proc == p {
+			text += fmt.Sprintf("; creates p%d", p)
+		}
 	}
 	switch s := &all[number]; s.State {
 	case controlled.Waiting:

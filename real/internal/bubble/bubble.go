@@ -47,7 +47,7 @@ func Blow(t *testing.T) *Bubble {
 	b := &Bubble{do: make(chan func(), 1), done: make(chan struct{}, 1), ended: make(chan struct{})}
 	if controlled.On() {
 		b.turns = new(turns)
-		controlled.Begin(1, true)
+		controlled.Begin(1, false)
 		b.timer = time.AfterFunc(patience, func() { b.poked.Store(true); controlled.Poke() })
 	} else {
 		b.timer = time.NewTimer(patience)

@@ -62,7 +62,8 @@ func (o *turns) step(all []controlled.Slot) bool {
 	o.last = nth(all, o.draw(ready))
 	choice := 0
 	if s := &all[o.last]; s.Awake == 0 && (s.Op == controlled.Select || s.Op == controlled.TrySelect) {
-		choice = o.draw(max(1, bits.OnesCount64(controlled.ReadyCases(o.last))))
+		cases, _ := controlled.ReadyCases(o.last)
+		choice = o.draw(max(1, bits.OnesCount64(cases)))
 	}
 	controlled.Seed(o.next())
 	controlled.Step(o.last, choice)

@@ -1,0 +1,216 @@
+package goroutines
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"doorway/model"
+)
+
+// Package variables keep their values from run to run. Where runs are not alike for that reason, each has a process of its
+// own: the test's binary, called again, comes to the same call of Explore and takes the run there, event by event, as the
+// first process tells it.
+
+// An order is what a process that is called for one run is to do.
+type order struct {
+	Test   string // its name
+	Call   int    // which of the programs of that test
+	N      int    // of the setup
+	Random bool   // whether the program draws random numbers
+}
+
+// ordered is the environment variable with the order, as JSON.
+const ordered = "DOORWAY_RUN"
+
+// given returns the order that this process was called with, or nil.
+var given = sync.OnceValue(func() *order {
+	var o order
+	if err := json.Unmarshal([]byte(os.Getenv(ordered)), &o); err != nil {
+		return nil
+	}
+	return &o
+})
+
+// calls counts the programs of each test.
+var calls = struct {
+	sync.Mutex
+	of map[string]int
+}{of: map[string]int{}}
+
+// call returns the number of the next program of a test.
+func call(t *testing.T) int {
+	calls.Lock()
+	defer calls.Unlock()
+	calls.of[t.Name()]++
+	return calls.of[t.Name()]
+}
+
+// A word is an event that a run is told, or a question.
+type word struct {
+	Event   string
+	Explain bool
+	Local   model.ProcID // a question, if there is no event
+	Sequel  bool
+}
+
+// An answer is what a run answers: what is the case now.
+type answer struct {
+	Events  []string
+	Prints  []model.Footprint
+	Key     []byte
+	Failure string
+	Time    int
+	Timed   bool
+	Text    string // what was asked for
+	Access  string // of an explanation
+	State   string
+	Of      int
+	Error   string
+}
+
+// serve takes one run, as the process at the other end tells it, and ends this process.
+func (p *program) serve() {
+	told := p.listen()
+	r := &run{prog: p}
+	in, out := json.NewDecoder(os.NewFile(3, "words")), json.NewEncoder(os.NewFile(4, "answers"))
+	s := answer{}
+	for {
+		r.paint(&s)
+		var w word
+		if out.Encode(s) != nil || in.Decode(&w) != nil {
+			os.Exit(0)
+		}
+		s = answer{}
+		switch {
+		case w.Event != "":
+			s.take(r, w)
+		case w.Sequel:
+			s.Text = told(r)
+			_ = out.Encode(s)
+			os.Exit(0)
+		default:
+			s.Text = fmt.Sprint(r.Local(w.Local))
+		}
+	}
+}
+
+// take lets an event happen.
+func (s *answer) take(r *run, w word) {
+	e, err := model.ParseEvent(w.Event)
+	switch {
+	case err != nil:
+	case w.Explain:
+		var h model.Happening
+		h, err = r.Explain(e)
+		s.Access, s.State, s.Of = h.Access, h.State, h.Of
+	default:
+		_, err = r.Apply(e)
+	}
+	if err != nil {
+		s.Error = err.Error()
+	}
+}
+
+// paint fills in what is the case.
+func (r *run) paint(s *answer) {
+	for _, e := range r.Enabled(nil) {
+		s.Events = append(s.Events, e.String())
+		s.Prints = append(s.Prints, r.Footprint(e))
+	}
+	if err := r.judge(); err != nil {
+		s.Failure = err.Error()
+	}
+	s.Key = r.Key(nil)
+	s.Time, s.Timed = r.Time(0)
+}
+
+// A child is a process that takes one run.
+type child struct {
+	cmd     *exec.Cmd
+	words   *json.Encoder
+	answers *json.Decoder
+	pipes   []io.Closer
+	stderr  *strings.Builder
+}
+
+// spawn starts a process for a run.
+func (p *program) spawn() (*child, error) {
+	text, err := json.Marshal(order{p.t.Name(), p.call, p.setup.N, p.random})
+	if err != nil {
+		return nil, err
+	}
+	theirs, words, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	answers, mine, err := os.Pipe()
+	if err != nil {
+		return nil, errors.Join(err, theirs.Close(), words.Close())
+	}
+	c := &child{cmd: exec.Command(os.Args[0], again(p.t.Name(), os.Args[1:])...), words: json.NewEncoder(words),
+		answers: json.NewDecoder(bufio.NewReader(answers)), pipes: []io.Closer{words, answers}, stderr: &strings.Builder{}}
+	c.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "DOORWAY") })
+	c.cmd.Env = append(c.cmd.Env, ordered+"="+string(text))
+	c.cmd.ExtraFiles = []*os.File{theirs, mine}
+	c.cmd.Stderr = c.stderr
+	err = c.cmd.Start()
+	return c, errors.Join(err, theirs.Close(), mine.Close())
+}
+
+// again returns the arguments by which a test's binary comes to a test again.
+func again(test string, args []string) []string {
+	parts := strings.Split(test, "/")
+	for i, p := range parts {
+		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
+	}
+	all := []string{"-test.run=" + strings.Join(parts, "/"), "-test.count=1"}
+	for i := 0; i < len(args); i++ {
+		name, _, given := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
+		if !strings.HasPrefix(args[i], "-") || !dropped.MatchString(name) {
+			all = append(all, args[i])
+		} else if !given && i+1 < len(args) && !strings.HasPrefix(args[i+1], "-") && !plainFlag.MatchString(name) {
+			i++ // its value
+		}
+	}
+	return all
+}
+
+// dropped are flags that are not for a process with one run, and plainFlag those of them that take no value.
+var (
+	dropped   = regexp.MustCompile(`^(doorway\..*|test\.(run|count|v|bench.*|.*profile.*|testlogfile|timeout|paniconexit0|outputdir|gocoverdir|fuzz.*|list|trace|failfast|shuffle|fullpath))$`)
+	plainFlag = regexp.MustCompile(`^(doorway\.explore|test\.(paniconexit0|failfast|fullpath|benchmem|fuzzworker|v))$`)
+)
+
+// ask tells a child a word and returns the answer after it; without a word, the first.
+func (c *child) ask(w *word) (s answer, err error) {
+	if w != nil {
+		err = c.words.Encode(w)
+	}
+	if err == nil {
+		err = c.answers.Decode(&s)
+	}
+	if err != nil {
+		c.end()
+		err = fmt.Errorf("the test's binary, called again for one run, does not come to this call: %w\n%s", err, c.stderr)
+	}
+	return s, err
+}
+
+// end ends a child.
+func (c *child) end() {
+	for _, p := range c.pipes {
+		_ = p.Close()
+	}
+	_ = c.cmd.Process.Kill()
+	_ = c.cmd.Wait()
+}
