@@ -170,11 +170,11 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	r.past = append(r.past, e)
 	r.seen = model.Observation{Event: e, Was: r.View(e.Proc)}
 	if e.Kind == model.Tick {
-		r.changes++
 		if returned() {
 			r.after++
 		}
 		b.tick(int(e.Index), r.idle())
+		r.changes++
 	} else {
 		r.advance(b.slot(e.Proc), int(e.Index))
 	}
