@@ -75,9 +75,9 @@ func TestLeak(t *testing.T) {
 var printed = regexp.MustCompile(`(?m)^\s*(go .*test .*-doorway\.replay=.*)$`)
 
 // TestKept replays a case of each kind, also one of fewer processes than the test has: the next test
-// does so first, and so does the command, as it was printed.
+// does so first, and so does the command, as it was printed. With another file the command fails.
 func TestKept(t *testing.T) {
-	_, write, sh := module(t)
+	dir, write, sh := module(t)
 	write("ticket/ticket.go", outsideLock)
 	write("ticket/ticket_test.go", outsideFewer)
 	write("ticket/leak_test.go", outsideLeak)
@@ -98,14 +98,24 @@ func TestKept(t *testing.T) {
 			if words == nil {
 				t.Fatalf("no command is printed:\n%s", out)
 			}
-			if text, err := sh("cat ticket/testdata/doorway/" + strings.ToLower(c.test) + "/" + c.prop + ".txt"); err != nil || !strings.Contains(text, c.found) {
-				t.Errorf("kept is, %v,\n%s\nwant in it\n%s", err, text, c.found)
+			text, err := os.ReadFile(filepath.Join(dir, "ticket", "testdata", "doorway", strings.ToLower(c.test), c.prop+".txt"))
+			if err != nil || !strings.Contains(string(text), c.found) {
+				t.Fatalf("kept is, %v,\n%s\nwant in it\n%s", err, text, c.found)
 			}
+			write("ticket/doubled.txt", strings.Replace(string(text), "schedule:\n", "schedule:\n  p1 request\n  p1 request\n  p1 request\n", 1))
+			write("ticket/other.txt", strings.Replace(string(text), "algorithm: test", "algorithm: another", 1))
 			for _, line := range []string{line, words[1]} {
 				if out, err = sh(line); err == nil {
 					t.Errorf("%s passes", line)
 				}
 				inOrder(t, out, "--- FAIL: "+c.test, c.said, "replayed from testdata/doorway/")
+			}
+			for file, says := range map[string]string{"none.txt": "open none.txt: ", "doubled.txt": "no longer fits the system", "other.txt": "does not verify that: run the test that the case belongs to"} {
+				line, _, _ := strings.Cut(words[1], "-doorway.replay=")
+				if out, err = sh(line + "-doorway.replay=" + file); err == nil {
+					t.Errorf("%s passes with %s", line, file)
+				}
+				inOrder(t, out, "--- FAIL: "+c.test, says)
 			}
 		})
 	}

@@ -12,9 +12,9 @@ import (
 // ServedWithin says that a lock is acquired, or an election ends, within d of calm
 // time: time in which some process competes, nobody is inside or leads, no fault
 // happens, and no second passes while a call or an answer is under way. A process
-// competes from its start until it comes inside. Once it has left it competes again
-// when it calls what it called before it came inside, at a later time than it left. One that is cut off,
-// is paused or has been shut down does not compete.
+// competes from its start until it comes inside, and again once it calls what it
+// called before that, at a later time than it left. One that is cut off, is paused or
+// has been shut down does not compete.
 //
 // Time counts once every process has been started: others may have to be up for one
 // to be served, as with a majority. For the same reason a run is never shrunk to

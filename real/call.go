@@ -47,8 +47,8 @@ var ErrLost = errors.New("connection reset by peer")
 var errOver = errors.New("the run is over")
 
 // Call calls the server, which runs serve when the call arrives: never or once,
-// or twice if the call is duplicated. Serve must not let time pass. Call returns the result of serve when the
-// answer arrives, ErrLost if the call or the answer is lost, and the error of ctx
+// or twice if the call is duplicated. No time may pass in serve. Call returns its
+// result when the answer arrives, ErrLost if the call or the answer is lost, and the error of ctx
 // when that is done; what is in transit then may still arrive. The text is for
 // people: "get lock".
 func Call[A any](ctx context.Context, p *Process, text string, serve func() (A, error)) (answer A, err error) {

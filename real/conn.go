@@ -2,10 +2,7 @@ package real
 
 import (
 	"context"
-	"fmt"
 	"net"
-	"strings"
-	"sync"
 
 	"doorway/model"
 	"doorway/real/internal/pipe"
@@ -25,17 +22,15 @@ func PipeTo(p *Process, to model.ProcID) (near, far net.Conn) {
 	q := p.world.procs[to]
 	p.world.mu.Unlock()
 	a, b := pipe.New(pipe.Address(p.id.String()), pipe.Address(to.String()), p.carry(q), q.carry(p), ErrLost)
-	open := Part(p, func() *connections { return new(connections) })
-	open.mu.Lock()
-	defer open.mu.Unlock()
-	open.all = append(open.all, a)
+	open := Part(p, func() *pipe.All { return &pipe.All{Over: errOver} })
+	open.Add(a)
 	return a, b
 }
 
 // carry returns what sends a message of a connection to another process.
 func (p *Process) carry(q *Process) func([]byte) error {
 	return func(b []byte) error {
-		err := Send(context.Background(), p, q.id, told(b), func() {})
+		err := Send(context.Background(), p, q.id, pipe.Told(b), func() {})
 		if err == nil && q.dead() {
 			err = ErrLost // its next incarnation knows of no connection
 		}
@@ -43,41 +38,9 @@ func (p *Process) carry(q *Process) func([]byte) error {
 	}
 }
 
-// connections are those of a run. They end with it.
-type connections struct {
-	mu  sync.Mutex
-	all []*pipe.End
-}
-
-// Close resets all.
-func (c *connections) Close() error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, e := range c.all {
-		e.Reset(errOver)
-	}
-	return nil
-}
-
 // dead reports whether nothing that the process does is seen any more.
 func (p *Process) dead() bool {
 	p.world.mu.Lock()
 	defer p.world.mu.Unlock()
 	return p.crashed
-}
-
-// told is what people see of a message: its first line, as far as it is text.
-func told(b []byte) string {
-	if len(b) == 0 {
-		return "close"
-	}
-	const most = 40
-	head := b[:min(len(b), most)]
-	if n := strings.IndexFunc(string(head), func(r rune) bool { return r < ' ' || r > '~' }); n >= 0 {
-		head = head[:n]
-	}
-	if len(head) == 0 || len(head) == most {
-		return strings.TrimSpace(fmt.Sprintf("%s (%d bytes)", head, len(b)))
-	}
-	return string(head)
 }

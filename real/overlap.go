@@ -6,27 +6,8 @@ import (
 	"time"
 
 	"doorway/model"
+	"doorway/real/internal/meeting"
 )
-
-// A meeting is several processes that are inside, or lead, at once.
-type meeting struct {
-	who     model.ProcSet // now
-	since   time.Duration // when the second came, if there is one
-	longest time.Duration // that a meeting has lasted
-	of      model.ProcSet // who met then
-}
-
-// are notes who is inside, or leads, from now on.
-func (m *meeting) are(who model.ProcSet, now time.Duration) {
-	met := m.who.Len() > 1
-	if lasted := now - m.since; met && lasted >= m.longest {
-		m.longest, m.of = lasted, m.who
-	}
-	if !met {
-		m.since = now
-	}
-	m.who = who
-}
 
 // meet notes who is inside and who leads.
 func (w *world) meet() {
@@ -40,8 +21,8 @@ func (w *world) meet() {
 		}
 	}
 	now := time.Since(w.begun)
-	w.inside.are(inside, now)
-	w.leading.are(leading, now)
+	w.inside.Are(inside, now)
+	w.leading.Are(leading, now)
 }
 
 // Sequel tells how long several processes were inside together, or led at once, in
@@ -57,24 +38,15 @@ func (p *Program) Sequel(s model.Schedule) (text string) {
 	}
 	calm, silent := p.parted(s, true), p.parted(s, false)
 	for i, what := range [...]string{"were inside together", "led at once"} {
-		if calm[i].of.Empty() {
+		if calm[i].Of.Empty() {
 			continue
 		}
 		long, longer := calm[i].String(), silent[i].String()
-		text += fmt.Sprintf("%v %s for %s if messages arrive at once from here on", calm[i].of, what, long)
+		text += fmt.Sprintf("%v %s for %s if messages arrive at once from here on", calm[i].Of, what, long)
 		if longer != long {
 			text += fmt.Sprintf(", and for %s if none arrives", longer)
 		}
 		text += "\n"
-	}
-	return text
-}
-
-// String tells how long the longest meeting lasted.
-func (m meeting) String() string {
-	text := fmt.Sprint(m.longest.Round(time.Millisecond))
-	if m.who.Len() > 1 {
-		return "more than " + text
 	}
 	return text
 }
@@ -87,16 +59,16 @@ const (
 
 // parted plays a run and goes on until nobody is together with another, and
 // returns the longest time that several were inside, and led.
-func (p *Program) parted(s model.Schedule, deliver bool) [2]meeting {
+func (p *Program) parted(s model.Schedule, deliver bool) [2]meeting.Meeting {
 	r, total := &run{prog: p}, *p.total
 	defer func() { r.Reset(); *p.total = total }()
 	for _, e := range s {
 		if _, err := r.Apply(e); err != nil {
-			return [2]meeting{}
+			return [2]meeting.Meeting{}
 		}
 	}
 	w := r.open()
-	for end, n := w.now+followed, 0; n < events && w.now < end && max(w.inside.who.Len(), w.leading.who.Len()) > 1; n++ {
+	for end, n := w.now+followed, 0; n < events && w.now < end && max(w.inside.Who.Len(), w.leading.Who.Len()) > 1; n++ {
 		e, ok := calmly(r.Enabled(nil), deliver)
 		if !ok {
 			break
@@ -105,9 +77,9 @@ func (p *Program) parted(s model.Schedule, deliver bool) [2]meeting {
 			break
 		}
 	}
-	w.inside.are(w.inside.who, w.now)
-	w.leading.are(w.leading.who, w.now)
-	return [2]meeting{w.inside, w.leading}
+	w.inside.Are(w.inside.Who, w.now)
+	w.leading.Are(w.leading.Who, w.now)
+	return [2]meeting.Meeting{w.inside, w.leading}
 }
 
 // calmly returns the event that happens next if nothing fails: one that shows what

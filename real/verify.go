@@ -12,7 +12,9 @@ import (
 // program is a call of the function. The flags of doorway.Verify say how many
 // runs there are or for how long they go on, how long each is, the scheduler and
 // the seed. A run that breaks a property fails the test. It is shrunk, replayed
-// 20 times, drawn and kept, and later tests replay it first.
+// 20 times, drawn and kept, and later tests replay it first. So is a run at whose end
+// a process goes on or a goroutine is left, a minute after all contexts were cancelled
+// and all calls have failed.
 //
 // Nothing is proved: a test that passes says how many runs there were, how much
 // time passed in them, and what never happened. The test must not be parallel.

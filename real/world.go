@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"doorway/model"
+	"doorway/real/internal/history"
+	"doorway/real/internal/meeting"
 	"doorway/real/internal/stacks"
 )
 
@@ -29,9 +31,9 @@ type world struct {
 	disks   map[disk]any
 	fault   error // of the program
 	over    bool
-	inside  meeting
-	leading meeting
-	history history
+	inside  meeting.Meeting
+	leading meeting.Meeting
+	history history.History
 
 	calls  []*call // in transit
 	number int     // of the next call
