@@ -97,4 +97,6 @@ var requirements = []catalogue.Statement{
 		is("central", "delay-before-entry(2)", model.NewSetup(3)), isNot("token-ring", "delay-before-entry(0)", model.NewSetup(3))),
 	holds("deadlock-and-starvation-differ", "Deadlock means that nobody gets in any more, starvation that one process does not while others do.",
 		slides, yes("test-and-set", named.DeadlockFreedom), no("test-and-set", named.StarvationFreedom)),
+	outOfScope("one-way-needs-none", "One-way communication usually needs no mutual exclusion.",
+		"in every system of the catalogue there is something that processes compete for; about messages without that nothing is claimed", unit3),
 }

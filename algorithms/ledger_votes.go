@@ -56,6 +56,8 @@ var votes = []catalogue.Statement{
 		slides, yes("voting", named.DeadlockFreedom), without("no crash", "voting", named.DeadlockFreedom), yes("voting/impatient", named.DeadlockFreedom)),
 	holds("voting-starvation", "A process may starve.",
 		slides, no("voting", named.StarvationFreedom), no("voting", named.LivelockFreedom)),
+	outOfScope("voting-hash-table", "Voting can be implemented on a distributed hash table.",
+		"coordinators are processes that all clients know; nothing looks them up, and none joins, leaves or takes over another's replica", slides),
 	refuted("voting-messages", "An entry at the k-th attempt costs 2mk + m messages.",
 		"a failed attempt gives its votes back, too, up to m−1 of them: 2mk + (m−1)(k−1) + m is a tight bound if a process asks "+
 			"just m coordinators; if it asks all n, the first attempt costs 3n",
