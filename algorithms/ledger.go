@@ -48,6 +48,10 @@ func refuted(id, says, but, source string, evidence ...catalogue.Evidence) catal
 	return catalogue.Statement{ID: id, Says: says, Source: source, Standing: catalogue.Refuted, But: but, Evidence: evidence}
 }
 
+func outOfScope(id, says, why, source string) catalogue.Statement {
+	return catalogue.Statement{ID: id, Says: says, Source: source, Standing: catalogue.OutOfScope, But: why}
+}
+
 // yes is the claim of a page, or of a variant ("page/variant"), that a property holds.
 func yes(where string, property named.Property) catalogue.Evidence {
 	return about(where, string(property))

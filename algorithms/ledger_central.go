@@ -71,6 +71,15 @@ var coordinator = []catalogue.Statement{
 		is("central", "most-handled-per-entry(3)", clients(3)), is("central", "most-handled-per-entry(3)", clients(5)),
 		is("ricart-agrawala", "mean-handled-per-entry(3)", pair(4)), is("ricart-agrawala", "mean-handled-per-entry(3.2)", pair(5)),
 		isNot("ricart-agrawala", "most-handled-per-entry(3)", pair(5))),
+	depends("central-not-real-time", "As it has a single point of failure, the centralised algorithm is unusable for real-time systems.",
+		"if the coordinator may crash and no other takes its place: a requester then waits for ever, whatever its deadline. While it lives a request that is "+
+			"queued waits for at most two others in a group of three, and one that finds the section free for two message times", park,
+		without("no crash", "central", named.DeadlockFreedom), yes("central/queued", named.BoundedWaitingFromDoorway(2)),
+		is("central", "delay-before-entry(2)", model.NewSetup(3)), yes("central-failover", named.StarvationFreedom)),
+	depends("clients-need-none", "Clients of a shared server need no mutual exclusion among themselves: the server handles what coordination they require.",
+		"if the server keeps them apart, which is the centralised algorithm: its clients exchange nothing with each other, and exclude each other only as "+
+			"long as it grants one request at a time", unit3,
+		yes("central", named.MutualExclusion), yes("central", named.DeadlockFreedom), no("central/hasty", named.MutualExclusion)),
 }
 
 // clients is n processes; all but the coordinator request once.

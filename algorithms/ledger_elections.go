@@ -88,6 +88,10 @@ var elections = []catalogue.Statement{
 		unit3, no("chang-roberts/secretive", named.Agreement), without("no loss", "chang-roberts", named.Agreement),
 		without("no loss", "ring-list", named.Agreement), yes("active-list", named.Agreement), yes("active-list", named.BestLeader),
 		yes("active-list", named.MessagesAtMost(9)), yes("active-list/announced", named.MessagesAtMost(12))),
+	depends("election-known-ids", "Elections assume that all process identifiers are known to all processes.",
+		"the bully algorithm does: a process that nobody has been told of is a second leader. On a ring each process need know only its successor", said(park, unit3, slides),
+		without("all are known", "bully/stranger", named.UniqueLeader), without("all are known", "bully/stranger", named.BestLeader),
+		yes("chang-roberts", named.UniqueLeader), yes("chang-roberts", named.BestLeader)),
 }
 
 // slow is an election that p0 calls where a message takes up to two units of time.
@@ -230,6 +234,17 @@ var ringElections = []catalogue.Statement{
 	refuted("active-any-elect", "It has all on its list, too, at any ELECT of another process but the first that it sees (i ≠ j).",
 		"such an ELECT only adds one process to the list; a process that decides then may take a lower one for the leader", unit3,
 		no("active-list/hasty", named.UniqueLeader)),
+	holds("active-own-first", "At the first ELECT that it sees a process sends on its own, and then the other.",
+		unit3, yes("active-list", named.BestLeader), yes("active-list", named.ElectionEnds), no("active-list/courteous", named.MessagesAtMost(4))),
+	depends("ring-asynchronous", "The bully algorithm assumes that the system is synchronous; the ring algorithm does not.",
+		"as long as nobody crashes while it runs: to skip the dead a process must find out that they are dead", unit3,
+		without("synchronous", "bully", named.UniqueLeader), yes("chang-roberts", named.UniqueLeader), yes("chang-roberts", named.BestLeader),
+		yes("chang-roberts", named.ElectionEnds), without("no crash", "chang-roberts", named.ElectionEnds),
+		without("crashes are reported", "ring-list/by-list", named.ElectionEnds)),
+	depends("list-tells-members", "The COORDINATOR names the current members as well as the winner.",
+		"those that were alive when the ELECTION passed them: all that still are, and also those that have crashed since", slides,
+		append(not([]catalogue.Evidence{count("ring-list", "dead-listed(0)", catalogue.Size{N: 3}), count("ring-list", "dead-listed(0)", catalogue.Size{N: 4})}),
+			count("ring-list", "living-not-listed(0)", catalogue.Size{N: 3}), count("ring-list", "living-not-listed(0)", catalogue.Size{N: 4}))...),
 	holds("cr-size-unknown", "Chang and Roberts' algorithm works for any number of processes, and none need know how many there are.",
 		unit3, count("chang-roberts", "answers-that-depend-on-n(0)", catalogue.Size{N: 3}), count("chang-roberts", "answers-that-depend-on-n(0)", catalogue.Size{N: 6}),
 		yes("chang-roberts", named.UniqueLeader), yes("chang-roberts", named.BestLeader), yes("chang-roberts", named.ElectionEnds),

@@ -96,4 +96,20 @@ var requirements = []catalogue.Statement{
 		is("central", "delay-before-entry(2)", model.NewSetup(3)), isNot("token-ring", "delay-before-entry(0)", model.NewSetup(3))),
 	holds("deadlock-and-starvation-differ", "Deadlock means that nobody gets in any more, starvation that one process does not while others do.",
 		slides, yes("test-and-set", named.DeadlockFreedom), no("test-and-set", named.StarvationFreedom)),
+	refuted("two-sets-of-requirements", "To exclude, to prevent interference and to prevent starvation is the same as exclusion, progress and bounded waiting, stated in another way.",
+		"the second asks for more: Dekker's algorithm excludes, nobody interferes and nobody starves, and yet the other process may enter any number of times first, "+
+			"counted from the request or from the end of the doorway", park,
+		yes("dekker", named.MutualExclusion), yes("dekker", named.NoInterference), yes("dekker", named.StarvationFreedom), yes("dekker", named.LivelockFreedom),
+		no("dekker", named.BoundedWaiting(5)), no("dekker", named.BoundedWaitingFromDoorway(1)), no("dekker", named.BoundedWaitingFromDoorway(5))),
+	depends("no-priority", "One has to assume that no critical section has priority over another.",
+		"for freedom from starvation: if readers come before writers a writer may wait for ever. Exclusion and progress do not need it", park,
+		yes("readers-preference", named.ReadersWriters), yes("readers-preference", named.DeadlockFreedom), yes("readers-preference", named.LivelockFreedom),
+		no("readers-preference", named.StarvationFreedom)),
+	depends("granted-in-order", "A solution must grant requests in order.",
+		"in an order that processes can know: of timestamps, of the ends of the doorways, or of arrival at a coordinator. None of these is the order "+
+			"in which requests are made, and the token ring, a solution of the same notes, keeps none", unit3,
+		yes("lamport", named.TimestampOrder), yes("bakery", named.FirstComeFirstServed), yes("central/queued", named.BoundedWaitingFromDoorway(2)),
+		no("lamport", named.BoundedWaiting(1)), no("central", named.BoundedWaiting(5)), no("token-ring", named.BoundedWaiting(0))),
+	outOfScope("one-way-needs-none", "One-way communication usually needs no mutual exclusion.",
+		"in every system of the catalogue there is something that processes compete for; about messages without that nothing is claimed", unit3),
 }

@@ -48,6 +48,10 @@ var votes = []catalogue.Statement{
 		yes("central", named.MessagesPerEntry(3)), yes("majority", named.MessagesPerEntry(4)), yes("majority", named.MessagesPerEntry(6)),
 		no("majority/queued", named.MessagesPerEntryAtMost(4)), yes("majority", named.MessagesPerEntry(2)),
 		isNot("majority", "fewest-messages-per-entry(4)", model.NewSetup(2))),
+	depends("majority-no-single-point", "The distributed lock manager avoids the central point of failure.",
+		"from four processes on, where a majority of the others is not all of them: there one crash blocks nobody. Of three, each is a point of failure: "+
+			"the crash of a process that does not compete blocks the others", park,
+		yes("majority", named.DeadlockFreedom), no("majority", named.DeadlockFreedom)),
 
 	holds("voting-excludes", "With n coordinators and m > n/2 votes needed to enter, processes exclude each other.",
 		slides, yes("voting", named.MutualExclusion), no("voting/half", named.MutualExclusion)),
@@ -58,6 +62,18 @@ var votes = []catalogue.Statement{
 		slides, yes("voting", named.DeadlockFreedom), without("no crash", "voting", named.DeadlockFreedom), yes("voting/impatient", named.DeadlockFreedom)),
 	holds("voting-starvation", "A process may starve.",
 		slides, no("voting", named.StarvationFreedom), no("voting", named.LivelockFreedom)),
+	depends("voting-back-off", "A process that is refused backs off for a random time and tries again.",
+		"that keeps processes apart and lets them enter, whatever the times, if the votes at hand are given back. It does not make certain that anybody enters: "+
+			"two may refuse each other the last vote again and again. How likely that is is not decided", slides,
+		yes("voting", named.MutualExclusion), yes("voting", named.DeadlockFreedom), no("voting", named.LivelockFreedom), no("voting/hoarder", named.DeadlockFreedom)),
+	holds("voting-failures", "Failures may be difficult to handle.",
+		slides, without("votes are remembered", "voting", named.MutualExclusion), without("no crash", "voting", named.DeadlockFreedom),
+		without("a majority of coordinators", "voting/impatient", named.DeadlockFreedom), no("voting/impatient", named.LivelockFreedom)),
+	holds("voting-low-efficiency", "Its efficiency is low: the number of messages may be prohibitively high.",
+		slides, yes("central", named.MessagesPerEntry(3)), yes("voting/few", named.MessagesPerEntry(6)), no("voting/few", named.MessagesPerEntryAtMost(6)),
+		is("voting/few", "most-messages-per-entry(∞)", twoClients)),
+	outOfScope("voting-hash-table", "Voting can be implemented on a distributed hash table.",
+		"coordinators are processes that all clients know; nothing looks them up, and none joins, leaves or takes over another's replica", slides),
 	refuted("voting-messages", "An entry at the k-th attempt costs 2mk + m messages.",
 		"a failed attempt gives its votes back, too, up to m−1 of them: 2mk + (m−1)(k−1) + m is a tight bound if a process asks "+
 			"just m coordinators; if it asks all n, the first attempt costs 3n",

@@ -107,6 +107,7 @@ var sessions = map[string]func(*paper){
 	"claims_refuted":     func(p *paper) { p.ledger(catalogue.Refuted) },
 	"claims_conditional": func(p *paper) { p.ledger(catalogue.Conditional) },
 	"claims_upheld":      func(p *paper) { p.ledger(catalogue.Upheld) },
+	"claims_outofscope":  func(p *paper) { p.ledger(catalogue.OutOfScope) },
 	"claims_elsewhere":   (*paper).elsewhere,
 	"comparison":         (*paper).comparison,
 	"shards":             (*paper).shards,

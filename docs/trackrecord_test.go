@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -106,7 +107,10 @@ func (r *record) refuted() {
 		if s.Standing != catalogue.Refuted {
 			continue
 		}
-		length, command := "a measure", fmt.Sprintf("`doorway claims %s`", s.ID)
+		length, command := "no run, but proofs", fmt.Sprintf("`doorway claims %s`", s.ID)
+		if slices.ContainsFunc(s.Evidence, catalogue.Evidence.Measured) {
+			length = "a measure"
+		}
 		if c, ok := r.against(s); ok {
 			length, command = run(c)
 		}
@@ -119,7 +123,7 @@ func (r *record) against(s catalogue.Statement) (best corpus.Case, found bool) {
 	for _, e := range s.Evidence {
 		page, _ := e.Claims(algorithms.Catalogue())
 		c, _, ok := r.simplest(page, func(m catalogue.Claim) bool {
-			return !e.Measured() && m.Property == e.Property && m.Variant == e.Variant && m.Drops == e.Drops
+			return !e.Measured() && m.Expect == e.Expect && m.Property == e.Property && m.Variant == e.Variant && m.Drops == e.Drops
 		})
 		if ok && (!found || c.Run().Compare(best.Run()) < 0) {
 			best, found = c, true

@@ -72,7 +72,8 @@ func formFaults(s catalogue.Statement, pages []*catalogue.Page) (all []string) {
 
 // evidenceFaults returns what is wrong with the evidence: there must be some,
 // all on the pages; what is conditional must have been seen to hold and to fail;
-// and what holds must not be violated elsewhere as it stands.
+// and what holds must not be violated elsewhere as it stands. What is out of scope has
+// none.
 func evidenceFaults(s catalogue.Statement, pages []*catalogue.Page) (all []string) {
 	seen := map[catalogue.Expectation]bool{}
 	for _, e := range s.Evidence {
@@ -88,7 +89,11 @@ func evidenceFaults(s catalogue.Statement, pages []*catalogue.Page) (all []strin
 			}
 		}
 	}
-	if len(seen) == 0 || s.Standing == catalogue.Conditional && len(seen) < 2 {
+	switch {
+	case s.Standing == catalogue.OutOfScope && len(seen) > 0:
+		all = append(all, "out of scope, and there is evidence")
+	case s.Standing == catalogue.OutOfScope:
+	case len(seen) == 0 || s.Standing == catalogue.Conditional && len(seen) < 2:
 		all = append(all, "there is too little evidence")
 	}
 	return all
@@ -138,7 +143,10 @@ func TestLedgerFaults(t *testing.T) {
 		"neither a course": func(s *catalogue.Statement) { s.Source = "hearsay" },
 		"too little":       func(s *catalogue.Statement) { s.Evidence = nil },
 		"little evidence":  func(s *catalogue.Statement) { s.Standing, s.But = catalogue.Conditional, "sometimes" },
-		"no page claims":   func(s *catalogue.Statement) { s.Evidence = []catalogue.Evidence{{Page: "ticket", Property: "luck"}} },
+		"there is evidence": func(s *catalogue.Statement) {
+			s.Standing, s.But = catalogue.OutOfScope, "nothing of the kind is modelled"
+		},
+		"no page claims": func(s *catalogue.Statement) { s.Evidence = []catalogue.Evidence{{Page: "ticket", Property: "luck"}} },
 		"to be violated": func(s *catalogue.Statement) {
 			s.Evidence[0] = catalogue.Evidence{Page: "semaphore", Variant: "set", Property: "starvation-freedom"}
 		},

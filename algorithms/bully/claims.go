@@ -69,6 +69,9 @@ var untimed = claim.List(
 	claim.Break(named.UniqueLeader).Of(detector).Under(revival).Without(noReturn).
 		Because("p1 comes back and makes itself coordinator before p0, which took its place, hears of it; no timing prevents this").By(course.Unit3+": the recovered process forces the others, even if there is an active coordinator"),
 
+	claim.Break(named.BestLeader).Of(stranger).Under(battery.Call(3, 0)).Without(known).Because(strange),
+	claim.Break(named.UniqueLeader).Of(stranger).Once(3).Without(known).Because(strange).By(course.Park+": process IDs are known to all other processes; "+course.Slides),
+
 	// Messages. The n−2 of the best case are the announcements, as the source says;
 	// the ELECTION to the dead coordinator comes on top. With one election for each
 	// process the worst case is n²−n−1.
@@ -103,6 +106,7 @@ var untimed = claim.List(
 
 const (
 	jobDone  = course.Krzyzanowski + ": if any process responds, P's job is done"
+	strange  = "p1 knows of nobody above it and makes itself coordinator, and nobody asks p2, which is alive"
 	bestCase = "besides its n−2 announcements the second highest sends an ELECTION to the dead coordinator"
 	again    = "p2 has won on p0's call when p1's ELECTION arrives, and holds a second election: n²−n−1 counts one each"
 )

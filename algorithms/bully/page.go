@@ -15,6 +15,7 @@ var (
 	told        = catalogue.Assumption{Name: "crashes are reported", Meaning: "for perfect-detector: every crash is reported to all, and only crashes are"}
 	noReturn    = catalogue.Assumption{Name: "no recovery", Meaning: "for perfect-detector: a crashed process does not come back, for nobody reports its return"}
 	whole       = catalogue.Assumption{Name: "no partition", Meaning: "the network does not split"}
+	known       = catalogue.Assumption{Name: "all are known", Meaning: "each process knows the numbers of all others"}
 	connected   = catalogue.Assumption{Name: "no cut link", Meaning: "any two processes reach each other: an election finds no way round a cut link"}
 )
 
@@ -39,7 +40,7 @@ calls an election when its coordinator has been, and it takes no notice of messa
 of the dead.`,
 	Program: program,
 	Assumptions: []catalogue.Assumption{
-		synchronous, assume.NoLoss, told, noReturn, whole, connected,
+		synchronous, assume.NoLoss, told, noReturn, whole, connected, known,
 		{Name: "no duplication", Meaning: "no message is duplicated", NotNeeded: "perfect-detector keeps its properties with a duplicated message and a crash"},
 	},
 	Variants: catalogue.Variants(variants),
@@ -69,6 +70,8 @@ func variants(s model.Setup) []catalogue.Variant {
 
 		{Name: asksAll, Meaning: "perfect-detector, a caller asks all others (" + course.Park + ": sends messages to all other processes)",
 			Build: message.Builder(askAll{detecting(n)})},
+
+		{Name: stranger, Meaning: "perfect-detector; the lower processes have not been told of the highest", Build: message.Builder(unknown{detecting(n)})},
 
 		{Name: "meek", Meaning: "accepts a lower coordinator", Mutant: true, Build: message.Builder(meek{Algorithm{N: n}})},
 		{Name: "first-death", Meaning: "wins as soon as one higher process is dead", Mutant: true, Build: message.Builder(firstDeath{detecting(n)})},
@@ -105,4 +108,5 @@ const (
 
 	printed      = "as-printed-timed"
 	forgetsTimed = "forgets-timed"
+	stranger     = "stranger"
 )

@@ -100,6 +100,10 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Of(anyLater).Under(lossy).Without(assume.NoLoss).Because(unheard),
 	claim.Hold(named.MutualExclusion).Of(anyLater).Under(duplicate),
 
+	claim.Break(named.MutualExclusion).Of(asPrinted).Under(three).
+		Because("when the RELEASE of p0 comes, p1 and p2 each find nothing but their own request in the queue: those of the others are still on their way").
+		By(course.Park+": each process checks if its request is the earliest in its queue; if so, it has the critical section"),
+
 	claim.Break(named.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request at time 1, and each finds itself first"),
 	claim.Break(named.MutualExclusion).Of("deaf-clock").Under(model.Setup{N: 2, Requests: 2}).
 		Because("p0, whose clock is behind, acknowledges the request of p1 and then makes one that comes before it"),

@@ -48,6 +48,8 @@ func variants(s model.Setup) []catalogue.Variant {
 			Build: message.Builder(Algorithm{N: s.N, Evidence: LaterAckOrRelease})},
 		{Name: anyLater, Meaning: "enters when everyone has sent any message timestamped later than the request (" + paper + "; " + course.Unit3 + ")",
 			Build: message.Builder(Algorithm{N: s.N, Evidence: AnyLater})},
+		{Name: asPrinted, Meaning: "enters as well on a RELEASE that makes its request the first in the queue, whoever has sent an ACK (" + course.Park + ", the rule as printed)",
+			Build: message.Builder(printed{a})},
 		{Name: "no-tie-break", Meaning: "takes its request for the first although another has the same time", Mutant: true, Build: message.Builder(noTieBreak{a})},
 		{Name: "deaf-clock", Meaning: "does not set its clock by the messages it receives", Mutant: true, Build: message.Builder(deafClock{a})},
 		{Name: "hasty", Meaning: "enters without having heard from the others", Mutant: true, Build: message.Builder(hasty{a})},
@@ -58,4 +60,5 @@ func variants(s model.Setup) []catalogue.Variant {
 const (
 	laterAckOrRelease = "later-ack-or-release"
 	anyLater          = "any-later-message"
+	asPrinted         = "as-printed"
 )

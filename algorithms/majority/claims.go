@@ -78,6 +78,8 @@ var claims = claim.List(
 	// Crashes.
 	claim.Hold(named.DeadlockFreedom).Under(crashing(pair(4, 1), 1)).By(park),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1), Crashes: 1}, crashing(pair(5, 1), 1)),
+	claim.Break(named.DeadlockFreedom).Under(crashing(pair(3, 1), 1)).
+		Because("of two others both must grant, and one of them, which does not compete, has crashed").By(park+": avoids the central point of failure"),
 	claim.Break(named.DeadlockFreedom).Under(crashing(pair(5, 1), 2)).Without(few).
 		Because(half).By(park+": if a majority of the processes fail the others could deadlock; here two of five do"),
 	claim.Break(named.DeadlockFreedom).Under(crashing(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(0)}, 1)).

@@ -43,6 +43,9 @@ var claims = claim.List(
 	claim.Break(named.DeadlockFreedom).Of("straight").Once(3).
 		Because("p0 sends the token to p2 past p1, which has p2 in its queue before itself and waits for the token to pass").By(course.Park+": the token is sent to the top entry of the queue"),
 
+	claim.Break(named.DeadlockFreedom).Of(asPrinted).Once(2).
+		Because("p1 finds its own request in its queue and does not ask p0, which has the token").By(course.Park+": a request is appended to the queue; if the queue is empty, it is sent to the parent"),
+
 	// At most twice the diameter of the tree.
 	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(twice(2)),
 	claim.Hold(named.MessagesPerEntryAtMost(4)).Under(twice(3)),
@@ -68,11 +71,14 @@ var claims = claim.List(
 	claim.Break(named.MessagesPerEntryAtMost(4)).Of("pushy").Under(twice(3)).
 		Because("a process that has asked already asks again for the next request, and the token comes once for each"),
 	claim.Break(named.DeadlockFreedom).Of("modest").Once(3).Because("p1 sends the token on to p2 and will wait for it in silence"),
-	claim.Break(named.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token to p1 and is still inside"),
+	claim.Break(named.MutualExclusion).Of("generous").Once(2).
+		Because("p0 sends the token to p1 and is still inside").By(course.Park+": with the token, and if the queue is not empty, the process sends the token to the top entry"),
 	claim.Break(named.DeadlockFreedom).Of("astray").Once(3).Without(edges).Because("p1 asks p2, p2 asks p1, and the token is with p0"),
 )
 
 const (
 	star    = "star"
 	origins = "origins"
+
+	asPrinted = "as-printed"
 )

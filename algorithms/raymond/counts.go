@@ -1,6 +1,8 @@
 package raymond
 
 import (
+	"fmt"
+
 	"doorway/model"
 	"doorway/model/catalogue"
 )
@@ -30,6 +32,41 @@ var counts = []catalogue.Count{
 			}
 			return "yes", nil
 		}},
+	{Name: "roots", Meaning: "the least and the most processes that are the root of the tree at a time, in the run in which the last one asks for the token and gets it",
+		Of: func(v catalogue.Variant, z catalogue.Size) (string, error) {
+			last := model.ProcID(z.N - 1)
+			sys, err := v.Build(model.Setup{N: z.N, Requests: 1, Requesters: model.Procs(last)})
+			if err != nil {
+				return "", err
+			}
+			w := sys.World()
+			run := []model.Event{asks(last)}
+			for p := last; p > 0; p-- {
+				run = append(run, sent(p, p-1))
+			}
+			for p := range last {
+				run = append(run, sent(p, p+1))
+			}
+			least, most := z.N, 0
+			for _, e := range run {
+				if _, err := w.Apply(e); err != nil {
+					return "", err
+				}
+				n := roots(w)
+				least, most = min(least, n), max(most, n)
+			}
+			return fmt.Sprintf("%d to %d", least, most), nil
+		}},
+}
+
+// roots counts the processes that point to themselves.
+func roots(w model.World) (n int) {
+	for p := range w.N() {
+		if me := model.ProcID(p); w.Local(me).(State).Holder == me {
+			n++
+		}
+	}
+	return n
 }
 
 func asks(p model.ProcID) model.Event   { return model.Event{Kind: model.Request, Proc: p} }

@@ -37,6 +37,8 @@ var claims = claim.List(
 
 	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Of(advanced).Under(threeForEver),
 	claim.Hold(named.TimestampOrder).Of(advanced).Under(model.Setup{N: 3, Requests: 2}).By(course.Slides+": the lowest timestamp wins"),
+	claim.Hold(named.MutualExclusion, named.TimestampOrder).Of(lastBehind).Under(model.Setup{N: 3, Requests: 2}).
+		By(course.Silberschatz+": pj asked first"),
 
 	claim.Hold(named.MessagesPerEntry(2)).Under(two).By(messages),
 	claim.Hold(named.MessagesPerEntry(4)).Under(three).By(messages),
@@ -76,7 +78,8 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder, Duplicates: 1}),
 
 	claim.Break(named.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request with number 1, both reply, both enter"),
-	claim.Break(named.MutualExclusion).Of("deaf-clock").Once(3).Because("p0 replies to p1, then requests with the same number 1 and comes before it"),
+	claim.Break(named.MutualExclusion).Of("deaf-clock").Once(3).
+		Because("p0 replies to p1, then requests with the same number 1 and comes before it").By(course.Krzyzanowski+"; "+course.Slides+": a request carries the current time"),
 	claim.Break(named.MutualExclusion).Of("replies-inside").Once(2).Because("p1 enters on the reply of p0, which is still inside"),
 	claim.Break(named.MutualExclusion).Of("impatient").Once(3).Because("p0 and p1 each enter on the reply of p2 alone"),
 

@@ -43,10 +43,13 @@ one message more than 2(n−1), or two if it is answered.`,
 
 func variants(s model.Setup) []catalogue.Variant {
 	a, ahead := Algorithm{N: s.N}, Algorithm{N: s.N, Clocks: model.PerProc[uint8]{0: 7, 2: 11}}
+	behind := Algorithm{N: s.N, Clocks: model.PerProc[uint8]{0: 9, 2: 3}}
 	return []catalogue.Variant{
 		{Meaning: "as published", Build: message.Builder(a)},
 		{Name: advanced, Meaning: "as published; the clocks of p0 and p2 stand at 7 and 11, for other events have advanced them (" + course.Slides + ")",
 			Build: message.Builder(ahead)},
+		{Name: lastBehind, Meaning: "as published; the clocks of p0 and p2 stand at 9 and 3, so the request of the last process is the earlier one (" + course.Silberschatz + ")",
+			Build: message.Builder(behind)},
 		{Name: "no-tie-break", Meaning: "replies to a request with its own sequence number", Mutant: true, Build: message.Builder(noTieBreak{a})},
 		{Name: "deaf-clock", Meaning: "does not learn sequence numbers from requests", Mutant: true, Build: message.Builder(deafClock{a})},
 		{Name: "replies-inside", Meaning: "replies while in its critical section", Mutant: true, Build: message.Builder(repliesInside{a})},
@@ -59,4 +62,7 @@ func variants(s model.Setup) []catalogue.Variant {
 	}
 }
 
-const advanced = "advanced-clocks"
+const (
+	advanced   = "advanced-clocks"
+	lastBehind = "last-clock-behind"
+)

@@ -49,6 +49,7 @@ again to the next. A process told that its coordinator is dead calls an election
 	Variants: catalogue.Variants(variants),
 	Lemmas:   []catalogue.Lemma{announcedLives},
 	Claims:   claims,
+	Counts:   counts,
 }
 
 func variants(s model.Setup) []catalogue.Variant {

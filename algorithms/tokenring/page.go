@@ -45,6 +45,8 @@ func variants(s model.Setup) []catalogue.Variant {
 	return []catalogue.Variant{
 		{Meaning: "the token goes to the successor", Build: message.Builder(a)},
 		{Name: "two-way", Meaning: "the token may go to either neighbour", Build: message.Builder(twoWay{a})},
+		{Name: onLine, Meaning: "the network is a line, and processes hand the token on to the successors of others (" + course.Silberschatz + "; " + course.Unit3 + ")",
+			Build: message.Builder(line{a}).ForProcesses(2, 0, "a line has two ends")},
 		{Name: "greedy", Meaning: "does not pass the token on when it leaves", Mutant: true, Build: message.Builder(greedy{a})},
 		{Name: "idler", Meaning: "passes the token on only when it leaves", Mutant: true, Build: message.Builder(idler{a})},
 		{Name: "copier", Meaning: "keeps a token when it leaves and passes one on", Mutant: true, Build: message.Builder(copier{a})},
@@ -91,11 +93,19 @@ var claims = claim.List(
 	claim.Break(named.StarvationFreedom).Of("two-way").Under(unlimited(3)).Without(oneDirection).
 		Because("the token goes to and fro between two processes for ever").By(course.Silberschatz),
 
+	claim.Hold(named.MutualExclusion, named.TokenPreservation, named.NoInterference).Of(onLine).Under(unlimited(4)),
+	claim.Hold(named.StarvationFreedom).Of(onLine).Under(unlimited(4)).By(course.Silberschatz+": the physical network need not be a ring"),
+	claim.Hold(named.BoundedWaiting(3)).Of(onLine).Under(unlimited(4)),
+	claim.Break(named.DeadlockFreedom).Of(onLine).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).Without(noCrash).
+		Because("p1, which hands the token of p2 on to p0, has crashed"),
+
 	claim.Break(named.BoundedWaiting(1)).Of("greedy").Under(unlimited(2)).Because("the holder enters again before it passes the token on"),
 	claim.Break(named.NoInterference).Of("idler").Once(2).Because("the token rests at a process that does not compete"),
 	claim.Break(named.TokenUniqueness).Of("copier").Once(2).Because("the leaver has a token and sends one"),
 	claim.Break(named.MutualExclusion).Of("copier").Under(model.Setup{N: 2, Requests: 2}).Because("the leaver enters again while its successor is inside"),
 )
+
+const onLine = "line"
 
 const missed = "everyone else is before it on the token's way round, and uses the token"
 

@@ -102,6 +102,12 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Under(doubled).Without(assume.NoDuplication).Because("the duplicated message is the token"),
 	claim.Break(named.MutualExclusion).Under(unruly).Without(assume.FIFO).Because("the question overtakes the token on its way to p1, and finds none"),
 
+	// Each process watches the next one only, and tells the monitor.
+	claim.Hold(named.MutualExclusion).Of(told).Under(endless3),
+	claim.Hold(named.DeadlockFreedom, named.StarvationFreedom).Of(told).Under(endless3).By(park+": lost nodes are recorded in the monitor via their neighbours"),
+	claim.Break(named.DeadlockFreedom).Of(told).Under(untold).Without(assume.CrashesReported).
+		Because("nobody is told that p1 is lost, so nobody tells the monitor"),
+
 	claim.Break(named.MutualExclusion).Of("blind").Under(mortal(2, 1, 0)).
 		Because("p1 is inside and does not say so, and the monitor starts a second token").By(park+": how do you know that the token is not just being used for a long time?"),
 	claim.Break(named.MutualExclusion).Of("absent").Under(mortal(2, 1, 0)).

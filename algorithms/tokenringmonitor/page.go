@@ -13,6 +13,7 @@ const (
 	open   = "open"
 	all    = "all"
 	lowest = "all-lowest"
+	told   = "by-neighbours"
 )
 
 var alive = catalogue.Assumption{Name: "the monitor lives", Meaning: "the monitor does not crash"}
@@ -45,6 +46,7 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: all, Meaning: "all processes are monitors", Build: message.Builder(Algorithm{N: s.N, All: true})},
 		{Name: lowest, Meaning: "all processes are monitors, and a question ends at a lower monitor that asks, too",
 			Build: message.Builder(Algorithm{N: s.N, All: true, Lowest: true})},
+		{Name: told, Meaning: "one monitor, which learns from a process that the next one is lost (" + park + ")", Build: message.Builder(byNeighbours{a})},
 		{Name: "blind", Meaning: "does not say that it has the token", Mutant: true, Build: message.Builder(blind{a})},
 		{Name: "absent", Meaning: "takes no note of a token that comes by", Mutant: true, Build: message.Builder(absent{a})},
 		{Name: "credulous", Meaning: "takes a token from the dead", Mutant: true, Build: message.Builder(credulous{a})},

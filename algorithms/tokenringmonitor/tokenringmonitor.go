@@ -44,6 +44,7 @@ const (
 	Where                // a monitor's question, which goes round
 	CheckIn              // to the monitor: I want to stand in the ring
 	CheckOut             // to the monitor: I do not any more
+	Missing              // to the monitor: my neighbour is lost
 )
 
 // Message is a message of one of the kinds.
@@ -54,7 +55,7 @@ type Message struct {
 	// Of a question.
 	Monitor model.ProcID  // the monitor that asks
 	Round   uint8         // of the monitor
-	Lost    model.ProcSet // the dead, according to the processes that it has been to
+	Lost    model.ProcSet // the dead, according to the processes that it has been to; of a MISSING: the neighbour
 	Found   bool          // one of them has the token
 }
 
@@ -69,6 +70,8 @@ func (m Message) String() string {
 			found = ", found"
 		}
 		return fmt.Sprintf("WHERE(%v, %v, lost %v%s)", m.Monitor, m.Members, m.Lost, found)
+	case Missing:
+		return fmt.Sprintf("MISSING(%v)", m.Lost)
 	default:
 		return [...]string{CheckIn: "CHECK IN", CheckOut: "CHECK OUT"}[m.Kind]
 	}

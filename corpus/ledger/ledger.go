@@ -20,12 +20,12 @@ type Found struct {
 }
 
 // Write prints the statements with their evidence, which is looked up in the
-// pages. It is an error if a statement has no evidence, or if some of it is on
-// no page.
+// pages. It is an error if a statement that is not out of scope has no evidence, or if
+// some of it is on no page.
 func Write(w io.Writer, statements []catalogue.Statement, pages []*catalogue.Page, found Found) error {
 	var text strings.Builder
 	for _, s := range statements {
-		if len(s.Evidence) == 0 {
+		if len(s.Evidence) == 0 && s.Standing != catalogue.OutOfScope {
 			return fmt.Errorf("statement %s: no evidence", s.ID)
 		}
 		fmt.Fprintf(&text, "%s: %v\n", s.ID, s.Standing)
@@ -54,8 +54,12 @@ func Summary(statements []catalogue.Statement) string {
 	for _, s := range statements {
 		count[s.Standing]++
 	}
-	return fmt.Sprintf("%s: %d upheld, %d conditional, %d refuted",
+	text := fmt.Sprintf("%s: %d upheld, %d conditional, %d refuted",
 		english.Count(len(statements), "statement"), count[catalogue.Upheld], count[catalogue.Conditional], count[catalogue.Refuted])
+	if n := count[catalogue.OutOfScope]; n > 0 {
+		text += fmt.Sprintf(", %d out of scope", n)
+	}
+	return text
 }
 
 // write prints a text after a label, broken into lines.

@@ -12,7 +12,8 @@ type Statement struct {
 	Says     string // the statement, in a sentence
 	Source   string // who states it
 	Standing Standing
-	// But tells what a conditional statement depends on, or what is true instead of a refuted one.
+	// But tells what a conditional statement depends on, what is true instead of a refuted one, or
+	// why one is out of scope.
 	But      string
 	Note     string // a remark, or ""
 	Evidence []Evidence
@@ -26,11 +27,12 @@ const (
 	Upheld      Standing = iota // all evidence is for it
 	Refuted                     // it is wrong as it stands
 	Conditional                 // it needs an assumption that its source does not state
+	OutOfScope                  // it is about something that no page models, so there is no evidence
 )
 
-var standingNames = [...]string{"holds", "refuted", "conditional"}
+var standingNames = [...]string{"holds", "refuted", "conditional", "out of scope"}
 
-// String returns "holds", "refuted" or "conditional".
+// String returns "holds", "refuted", "conditional" or "out of scope".
 func (s Standing) String() string { return english.Name(standingNames[:], int(s)) }
 
 // Evidence names claims of a page: those of one property and variant with one expectation that drop
