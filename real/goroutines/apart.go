@@ -8,7 +8,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"reflect"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -24,7 +26,8 @@ import (
 // An order is what a process that is called for one run is to do.
 type order struct {
 	Test   string // its name
-	Call   int    // which of the programs of that test
+	Func   string // the name of the program's function
+	Call   int    // which of the programs of that test and function
 	N      int    // of the setup
 	Random bool   // whether the program draws random numbers
 }
@@ -41,19 +44,24 @@ var given = sync.OnceValue(func() *order {
 	return &o
 })
 
-// calls counts the programs of each test.
+// calls counts the programs of each test and function.
 var calls = struct {
 	sync.Mutex
-	of map[string]int
-}{of: map[string]int{}}
+	of map[order]int
+}{of: map[order]int{}}
 
-// call returns the number of the next program of a test.
-func call(t *testing.T) int {
+// nextOrder returns the order for the next program of a test.
+func nextOrder(t *testing.T, f func(*testing.T)) order {
+	o := order{Test: t.Name(), Func: runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name()}
 	calls.Lock()
 	defer calls.Unlock()
-	calls.of[t.Name()]++
-	return calls.of[t.Name()]
+	calls.of[o]++
+	o.Call = calls.of[o]
+	return o
 }
+
+// is reports whether two orders are about the same program.
+func (o order) is(p order) bool { return o.Test == p.Test && o.Func == p.Func && o.Call == p.Call }
 
 // A word is an event that a run is told, or a question.
 type word struct {
@@ -145,7 +153,9 @@ type child struct {
 
 // spawn starts a process for a run.
 func (p *program) spawn() (*child, error) {
-	text, err := json.Marshal(order{p.t.Name(), p.call, p.setup.N, p.random})
+	o := p.order
+	o.N, o.Random = p.setup.N, p.random
+	text, err := json.Marshal(o)
 	if err != nil {
 		return nil, err
 	}

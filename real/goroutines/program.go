@@ -32,7 +32,7 @@ type program struct {
 
 	repeats int // see the flag
 
-	call  int            // which of the programs of its test it is
+	order order          // by which a process of its own finds it
 	apart bool           // each run has a process of its own
 	model model.Schedule // of the first run, which later ones with these events are held against
 	trace uint64         // where it went
@@ -57,14 +57,14 @@ func New(t *testing.T, f func(t *testing.T)) model.Runnable {
 
 // newProgram returns a program with as many processes as its first runs have goroutines.
 func newProgram(t *testing.T, f func(*testing.T)) *program {
-	n := call(t)
+	o := nextOrder(t, f)
 	calm(t)
 	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
-	p := &program{t: t, in: in, f: f, races: watchRaces(t), first: mainGoroutine, runs: new(int), seen: &sight{}, repeats: *repeats, call: n}
+	p := &program{t: t, in: in, f: f, races: watchRaces(t), first: mainGoroutine, runs: new(int), seen: &sight{}, repeats: *repeats, order: o}
 	p.setup = model.Setup{N: model.MaxProcs, Requests: 1}
-	if o := given(); o != nil && o.Test == t.Name() && o.Call == n {
-		p.setup.N, p.random = o.N, o.Random
+	if of := given(); of != nil && of.is(o) {
+		p.setup.N, p.random = of.N, of.Random
 		p.serve()
 	}
 	first, well := p.wander(model.Seeded(0))

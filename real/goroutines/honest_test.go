@@ -1,0 +1,363 @@
+//go:build goroutines
+
+package goroutines
+
+import (
+	"math/rand"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+//go:noinline
+func storeOne(v *atomic.Int32) { v.Store(1) }
+
+//go:noinline
+func lockIt(mu sync.Locker) { mu.Lock() }
+
+// crossed takes two locks by a helper, in either order.
+func crossed(*testing.T) {
+	var a, b sync.Mutex
+	both := func(x, y *sync.Mutex) {
+		lockIt(x)
+		lockIt(y)
+		x.Unlock()
+		y.Unlock()
+	}
+	crew(func() { both(&a, &b) }, func() { both(&b, &a) })
+}
+
+// twice chooses twice between two cases of one channel, and fails for one pair of choices.
+func twice(sent, received int) func(*testing.T) {
+	return func(t *testing.T) {
+		c := make(chan int)
+		var x, y int
+		crew(func() {
+			select {
+			case c <- 1:
+				y = 1
+			case c <- 2:
+				y = 2
+			}
+		}, func() {
+			select {
+			case <-c:
+				x = 1
+			case <-c:
+				x = 2
+			}
+		})
+		if x == received && y == sent {
+			t.Error("this pair")
+		}
+	}
+}
+
+// timed fails if a select is woken by one of two timers that go off at once.
+func timed(bad int) func(*testing.T) {
+	return func(t *testing.T) {
+		got := 2
+		select {
+		case <-time.After(time.Millisecond):
+			got = 1
+		case <-time.After(time.Millisecond):
+		}
+		if got == bad {
+			t.Error("this timer")
+		}
+	}
+}
+
+// TestNothingProvedFalsely: a search of every schedule finds what it may not prove. Each was proved once: loops that count
+// were taken for loops that spin, and the second of two calls of a helper, of two cases or of two timers was never tried.
+func TestNothingProvedFalsely(t *testing.T) {
+	for name, f := range map[string]func(*testing.T){
+		"scan of an array": func(t *testing.T) {
+			array := make([]atomic.Int32, 3)
+			crew(func() {
+				i := 2
+				for ; array[i].Load() != 0; i-- {
+				}
+				if i == 1 {
+					t.Error("the second is written and the first is not")
+				}
+			}, func() { array[1].Store(array[0].Load() + 1) }, func() { array[2].Store(array[1].Load() + 1) })
+		},
+		"three looks": func(t *testing.T) {
+			var flag atomic.Bool
+			crew(func() {
+				for range 3 {
+					if flag.Load() {
+						return
+					}
+				}
+				t.Error("gave up")
+			}, func() { flag.Store(true) })
+		},
+		"three attempts": func(t *testing.T) {
+			var mu sync.Mutex
+			mu.Lock()
+			crew(func() {
+				for range 3 {
+					if mu.TryLock() {
+						return
+					}
+				}
+				t.Error("gave up")
+			}, mu.Unlock)
+		},
+		"helper called twice": func(t *testing.T) {
+			var a, b atomic.Int32
+			crew(func() { storeOne(&a); storeOne(&b) }, func() {
+				if a.Load() == 1 && b.Load() == 0 {
+					t.Error("between")
+				}
+			})
+		},
+		"method of an interface called twice": crossed,
+		"look after yielding": func(t *testing.T) {
+			var a atomic.Int32
+			var all sync.WaitGroup
+			all.Go(func() { a.Store(1) })
+			for range 3 {
+				runtime.Gosched()
+			}
+			if a.Load() == 0 {
+				t.Error("not yet")
+			}
+			all.Wait()
+		},
+		"cases 1 and 1": twice(1, 1), "cases 1 and 2": twice(1, 2), "cases 2 and 1": twice(2, 1), "cases 2 and 2": twice(2, 2),
+		"first timer": timed(1), "second timer": timed(2),
+	} {
+		if s, v := exhausted(t, f, Unbounded, false); v == nil {
+			t.Errorf("%s: not found: %v%s", name, s, s.but())
+		}
+	}
+}
+
+// TestOnceTouchesItself: calls of two Onces commute.
+func TestOnceTouchesItself(t *testing.T) {
+	s, v := exhausted(t, func(*testing.T) {
+		var a, b sync.Once
+		crew(func() { a.Do(func() {}) }, func() { b.Do(func() {}) })
+	}, Unbounded, false)
+	if v != nil || s.runs > 6 { // orders of what the two do to the WaitGroup
+		t.Errorf("%v, violation %v", s, v)
+	}
+}
+
+// alarm is what Explore says of a function: whether the test fails, and the log.
+func alarm(t *testing.T, f func(*testing.T)) (bool, string) {
+	t.Helper()
+	t.Chdir(t.TempDir()) // where cases are kept
+	return aside(t, func(t *testing.T) { Explore(t, f) })
+}
+
+var called atomic.Int32
+
+// TestNoFalseAlarm: correct functions pass.
+func TestNoFalseAlarm(t *testing.T) {
+	for name, f := range map[string]func(*testing.T){
+		"a goroutine sleeps when the function returns": func(*testing.T) { go func() { time.Sleep(time.Second) }() },
+		"a goroutine ticks for ever": func(*testing.T) {
+			go func() {
+				for range time.Tick(time.Second) {
+				}
+			}()
+		},
+		"a rare goroutine": func(*testing.T) {
+			var turn atomic.Int32
+			var all sync.WaitGroup
+			for i := range int32(5) {
+				all.Go(func() {
+					if turn.CompareAndSwap(4-i, 5-i) && i == 0 {
+						all.Go(func() {})
+					}
+				})
+			}
+			all.Wait()
+		},
+		"a hundred goroutines at a time": func(*testing.T) {
+			var all sync.WaitGroup
+			for range 100 {
+				all.Go(func() {})
+			}
+			all.Wait()
+		},
+		"subtests": func(t *testing.T) {
+			t.Run("sub", func(t *testing.T) { t.Run("deeper", func(*testing.T) {}) })
+			t.Run("parallel", func(t *testing.T) { t.Parallel() })
+		},
+		"one sleeps until others wait": func(t *testing.T) {
+			var done atomic.Bool
+			go func() { done.Store(true) }()
+			time.Sleep(time.Nanosecond)
+			if !done.Load() {
+				t.Error("not yet")
+			}
+		},
+	} {
+		if failed, log := alarm(t, f); failed {
+			t.Errorf("%s:\n%s", name, log)
+		}
+	}
+}
+
+// TestGoroutinesByTheThousand: as many goroutines as a run likes, if not at a time.
+func TestGoroutinesByTheThousand(t *testing.T) {
+	p := newProgram(t, func(*testing.T) {
+		for range 10_000 {
+			done := make(chan bool)
+			go close(done)
+			<-done
+		}
+	})
+	if p.seen.ended == 0 && p.seen.most == 0 {
+		t.Error("no run")
+	}
+	r := &run{prog: p}
+	defer r.Reset()
+	for events := r.Enabled(nil); len(events) > 0; events = r.Enabled(events[:0]) {
+		if _, err := r.Apply(events[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := r.judge(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTooManyAtATime: a limit is no violation, and keeps no case.
+func TestTooManyAtATime(t *testing.T) {
+	failed, log := alarm(t, func(*testing.T) {
+		gate := make(chan bool)
+		var ready, all sync.WaitGroup
+		for range 100 {
+			ready.Add(1)
+			all.Go(func() { ready.Done(); <-gate })
+		}
+		ready.Wait()
+		close(gate)
+		all.Wait()
+	})
+	if !failed || !strings.Contains(log, "cannot be decided") || !strings.Contains(log, "the order of 64 at a time can be controlled") || strings.Contains(log, "kept in") {
+		t.Errorf("failed: %v\n%s", failed, log)
+	}
+}
+
+// TestNothingPassesFalsely: wrong functions fail.
+func TestNothingPassesFalsely(t *testing.T) {
+	for name, f := range map[string]func(*testing.T){
+		"answer after the timeout": func(*testing.T) {
+			answer := make(chan int)
+			go func() { answer <- 1 }()
+			select {
+			case <-answer:
+			case <-time.After(time.Second):
+			}
+		},
+		"ticker": func(t *testing.T) {
+			tick := time.NewTicker(time.Nanosecond)
+			defer tick.Stop()
+			c := make(chan int, 1)
+			for range 10 {
+				c <- 1
+				<-c
+				select {
+				case <-tick.C:
+					t.Error("ticked")
+				default:
+				}
+			}
+		},
+		"busy waiting": func(t *testing.T) {
+			done := make(chan bool)
+			go func() { time.Sleep(2 * time.Second); close(done) }()
+			for until := time.Now().Add(time.Second); time.Now().Before(until); {
+				select {
+				case <-done:
+				default:
+				}
+			}
+			t.Error("always")
+		},
+		"random number": func(*testing.T) {
+			if rand.Intn(6) == 3 {
+				select {}
+			}
+		},
+		"length of a channel": func(t *testing.T) {
+			c := make(chan int, 1)
+			go func() { c <- 1 }()
+			if len(c) == 1 {
+				t.Error("sent before")
+			}
+			<-c
+		},
+		"deadlock by a helper": crossed,
+	} {
+		if failed, log := alarm(t, f); !failed || !strings.Contains(log, "is violated") {
+			t.Errorf("%s: failed: %v\n%s", name, failed, log)
+		}
+	}
+	if failed, log := alarm(t, func(t *testing.T) { t.Errorf("\n\tgot 1\n\twant 2") }); !failed || !strings.Contains(log, "got 1") || !strings.Contains(log, "want 2") {
+		t.Errorf("lines are lost:\n%s", log)
+	}
+	if failed, log := alarm(t, func(*testing.T) {
+		for {
+			runtime.Gosched()
+			if called.Add(1) < 0 {
+				return
+			}
+		}
+	}); !failed || strings.Contains(log, "tested in") {
+		t.Errorf("no run ends: failed %v\n%s", failed, log)
+	}
+}
+
+// TestSkipped: what is skipped is not tested.
+func TestSkipped(t *testing.T) {
+	failed, log := alarm(t, func(t *testing.T) { t.Skip("not today") })
+	if failed || strings.Contains(log, "tested") {
+		t.Errorf("failed: %v\n%s", failed, log)
+	}
+}
+
+var counted atomic.Int32
+
+var registry sync.Mutex
+
+// TestRunsBeginAlike: package variables do not make a run depend on those before.
+func TestRunsBeginAlike(t *testing.T) {
+	if given() == nil {
+		t.Chdir(t.TempDir())
+	}
+	t.Run("counter", func(t *testing.T) {
+		Explore(t, func(t *testing.T) {
+			if n := counted.Add(1); n != 1 {
+				t.Errorf("called %d times", n)
+			}
+		})
+	})
+	t.Run("lock", func(t *testing.T) {
+		p := newProgram(t, func(*testing.T) {
+			var first atomic.Int32
+			crew(func() { first.CompareAndSwap(0, 1) }, func() {
+				registry.Lock()
+				if first.CompareAndSwap(0, 2) {
+					return
+				}
+				registry.Unlock()
+			})
+			registry.Lock()
+			registry.Unlock()
+		})
+		if p.alike() {
+			t.Error("what a run leaves locked is not noticed")
+		}
+	})
+}
