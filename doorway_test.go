@@ -424,6 +424,7 @@ func TestWithin(t *testing.T) {
 		{"n=2 requests=1 channels=fifo", "n=2 requests=2 channels=any", true},
 		{"n=2 channels=any", "n=2", false},
 		{"n=2 detector=perfect", "n=2", false},
+		{"n=2 crashes=1 detector=perfect", "n=2 crashes=1 detector=eventual", true}, // shrinking may make it so
 		{"n=2", "n=2 memory=tso", true},
 		{"n=2 memory=tso", "n=2", false},
 		{"n=2 memory=tso", "n=2 memory=safe", false},
