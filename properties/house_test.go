@@ -172,7 +172,7 @@ const (
 	maxFunc     = 60
 	maxTestFunc = 100
 	maxFile     = 400
-	maxPackage  = 2000
+	maxPackage  = 3000
 )
 
 // TestPackageSizes expects each package to be one that a person can read in an afternoon.
