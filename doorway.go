@@ -227,14 +227,8 @@ func (s subject) decide(only *untested) {
 // conclude reports a verdict. Stopped is why nothing was proved, if that is so.
 func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped string) {
 	s.Helper()
-	if err == nil && v.Status == checker.Violated {
-		if other, breaks := s.afresh(v.Violation.Schedule); other != nil {
-			s.Logf("runs of one process are not alike: something outlives them, as a package variable does. So each has a process of its own")
-			if s.sys = other; !breaks {
-				s.decide(only)
-				return
-			}
-		}
+	if err == nil && v.Status == checker.Violated && s.elsewhere(v, only) {
+		return
 	}
 	if err != nil {
 		s.Attr("doorway", fmt.Sprintf("%s: cannot be decided for %v", s.prop.Name, s.sys.Setup()))

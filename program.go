@@ -1,6 +1,7 @@
 package doorway
 
 import (
+	"doorway/checker"
 	"doorway/checker/walk"
 	"doorway/model"
 )
@@ -24,4 +25,19 @@ type finite interface{ Course() (runs, events int) }
 func (s subject) noneEnds(w *walk.Sample) bool {
 	_, ends := s.sys.(finite)
 	return ends && w.Runs > 0 && w.Cut == w.Runs
+}
+
+// elsewhere asks whether runs of the program are alike in this process, and else goes on with others of their own. It
+// reports whether that has decided the property.
+func (s *subject) elsewhere(v *checker.Verdict, only *untested) bool {
+	s.Helper()
+	other, breaks := s.afresh(v.Violation.Schedule)
+	if other == nil {
+		return false
+	}
+	s.Logf("runs of one process are not alike: something outlives them, as a package variable does. So each has a process of its own")
+	if s.sys = other; !breaks {
+		s.decide(only)
+	}
+	return !breaks
 }

@@ -88,7 +88,7 @@ func (e Event) number() string {
 // ParseEvent reads one line of a schedule, the inverse of Event.String.
 func ParseEvent(line string) (Event, error) {
 	words := strings.Fields(line)
-	if len(words) == 2 && (words[0] == Begin.String() || words[0] == Tick.String()) {
+	if len(words) == 2 && (words[0] == Begin.String() || words[0] == Tick.String() && words[1][0] == '#') {
 		e := Event{Kind: kindNamed(words[0])}
 		if err := e.parseIndex(words[1:]); err != nil {
 			return Event{}, fmt.Errorf("event %q: %w", line, err)
