@@ -257,15 +257,6 @@ func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped
 	}
 }
 
-// byRuns says how many random runs there were, and from which seed, if any, so that
-// those of several machines can be added.
-func byRuns(s *walk.Sample) string {
-	if s == nil {
-		return ""
-	}
-	return fmt.Sprintf(" by %d random runs from seed %d", s.Runs, *seed)
-}
-
 func (s subject) test() (*checker.Verdict, error) {
 	count := *runs
 	if count == 0 && *budget == 0 {

@@ -1,6 +1,8 @@
 package doorway
 
 import (
+	"fmt"
+
 	"doorway/checker"
 	"doorway/checker/walk"
 	"doorway/model"
@@ -40,4 +42,13 @@ func (s *subject) elsewhere(v *checker.Verdict, only *untested) bool {
 		s.decide(only)
 	}
 	return !breaks
+}
+
+// byRuns says how many random runs there were, and from which seed, if any, so that
+// those of several machines can be added.
+func byRuns(s *walk.Sample) string {
+	if s == nil {
+		return ""
+	}
+	return fmt.Sprintf(" by %d random runs from seed %d", s.Runs, *seed)
 }
