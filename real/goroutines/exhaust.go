@@ -54,6 +54,9 @@ func newSearch(p *program, prop property.Property, preemptions, steps int) (*sea
 	if err != nil {
 		return nil, err
 	}
+	if p.random { // a search draws from one seed, and so do replays of what it finds
+		p.random, p.model = false, p.model[1:]
+	}
 	return &search{run: p.Run().(*run), name: prop.Name, watch: watch, most: preemptions, steps: steps, plain: preemptions != Unbounded}, nil
 }
 

@@ -22,11 +22,7 @@ import (
 func Prove(t *testing.T, preemptions int, f func(t *testing.T)) {
 	t.Helper()
 	mustControl(t)
-	p := newProgram(t, f)
-	if p.random {
-		p.random, p.model = false, p.model[1:]
-	}
-	prove(t, p, preemptions, Passes)
+	prove(t, newProgram(t, f), preemptions, Passes)
 }
 
 // ProveLock is Prove for a lock; see Lock.
