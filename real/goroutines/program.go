@@ -139,7 +139,7 @@ func (p *program) alike() bool { return p.retraced() == p.trace }
 // Afresh returns, if runs are not alike in this process, the same program with a process of its own for each run, and
 // whether a run breaks the property there.
 func (p *program) Afresh(s model.Schedule) (prog doorway.Program, breaks bool) {
-	if p.apart {
+	if p.apart || p.locks != nil {
 		return nil, true
 	}
 	other := *p
@@ -152,7 +152,7 @@ func (p *program) Afresh(s model.Schedule) (prog doorway.Program, breaks bool) {
 		}
 	}
 	breaks = r.judge() != nil
-	if breaks && p.alike() {
+	if r.err != nil || breaks && p.alike() { // without another process, what this one has seen is all there is
 		return nil, true
 	}
 	return &other, breaks
