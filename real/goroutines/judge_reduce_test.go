@@ -85,3 +85,11 @@ func edited(body []*op, change func(*op) []*op) (all []*op) {
 	}
 	return all
 }
+
+// size is how many statements there are.
+func (s *script) size() (n int) {
+	for _, b := range s.bodies {
+		each(b, func(*op) { n++ })
+	}
+	return n
+}

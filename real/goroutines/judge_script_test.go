@@ -166,9 +166,6 @@ func (s *script) has(all ...verb) (found bool) {
 	return found
 }
 
-// spins reports whether a goroutine repeats something until another has changed it.
-func (s *script) spins() bool { return s.has(doSpin, doSpinCAS, doSpinLock) }
-
 // atomic reports whether goroutines share nothing but atomic variables.
 func (s *script) atomic() bool {
 	only := true
@@ -176,14 +173,6 @@ func (s *script) atomic() bool {
 		each(b, func(o *op) { only = only && (o.do <= doYield || o.do == doGo || o.do == doRepeat || o.do == doIf) })
 	}
 	return only
-}
-
-// size is how many statements there are.
-func (s *script) size() (n int) {
-	for _, b := range s.bodies {
-		each(b, func(*op) { n++ })
-	}
-	return n
 }
 
 // String returns the script as text, much like Go's.

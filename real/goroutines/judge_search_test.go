@@ -167,3 +167,6 @@ func TestJudge(t *testing.T) {
 	}
 	t.Logf("seed %d: %v in %v; different by style: %v", *judgeSeed, counts, time.Since(begun).Round(time.Second), styled)
 }
+
+// spins reports whether a goroutine repeats something until another has changed it.
+func (s *script) spins() bool { return s.has(doSpin, doSpinCAS, doSpinLock) }

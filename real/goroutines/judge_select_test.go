@@ -1,3 +1,5 @@
+//lint:file-ignore S1000 a select with one case is what is tested
+
 package goroutines
 
 // selects executes a select, each shape of one by a statement of its own. A channel that is nil takes no part.
