@@ -186,7 +186,7 @@ func again(test string, args []string) []string {
 	all := []string{"-test.run=" + strings.Join(parts, "/"), "-test.count=1"}
 	for i := 0; i < len(args); i++ {
 		name, _, given := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
-		if !strings.HasPrefix(args[i], "-") || !dropped.MatchString(name) {
+		if !strings.HasPrefix(args[i], "-") || !dropped.MatchString(name) || name == "doorway.repeats" {
 			all = append(all, args[i])
 		} else if !given && i+1 < len(args) && !strings.HasPrefix(args[i+1], "-") && !plainFlag.MatchString(name) {
 			i++ // its value

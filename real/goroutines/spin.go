@@ -50,12 +50,19 @@ func (k *round) of(v *visit) *encounter {
 }
 
 // spins reports whether a goroutine comes back to an operation once more than it may, and nothing has changed.
-func (r *run) spins(n int) bool {
+func (r *run) spins(n int) bool { return r.comesBack(n, r.prog.repeats) }
+
+// busyAfter is after how many repetitions a goroutine that can go on no longer keeps a sleep from ending.
+const busyAfter = 10
+
+// comesBack reports whether a goroutine has come to its next operation more often than so many times since anything
+// changed, after the first time.
+func (r *run) comesBack(n, times int) bool {
 	if n >= len(r.rounds) || r.rounds[n].changes != r.changes || controlled.All()[n].Awake == 1 {
 		return false
 	}
 	e := r.rounds[n].of(r.bubble.last(n))
-	return e != nil && e.times > r.prog.repeats
+	return e != nil && e.times > times
 }
 
 // forLong is how many more steps goroutines that all spin take before that is called for ever.
