@@ -24,6 +24,7 @@ import (
 	"doorway/checker/progress"
 	"doorway/checker/property"
 	"doorway/checker/replay"
+	"doorway/checker/searchflags"
 	"doorway/checker/walk"
 	"doorway/corpus"
 	"doorway/draw/picture"
@@ -121,7 +122,7 @@ func verify(t testing.TB, sys model.Runnable, props []property.Property, must bo
 	case sys == nil:
 		t.Fatal("doorway.Verify: no system; look at the error of the call that should have built it")
 	}
-	if err := environment(); err != nil {
+	if err := searchflags.OfTests(); err != nil {
 		t.Fatal(err)
 	}
 	if *show != "" {
@@ -231,15 +232,16 @@ func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped
 		return
 	}
 	if err != nil {
-		s.Attr("doorway", fmt.Sprintf("%s: cannot be decided for %v", s.prop.Name, s.sys.Setup()))
-	} else {
-		s.Attr("doorway", oneLine(fmt.Sprintf("%s: %v for %v%s", v.Property.Name, v.Status, v.Setup, byRuns(v.Walked))))
-	}
-	switch {
-	case err != nil:
+		s.attribute("cannot be decided", nil)
 		s.Errorf("%s cannot be decided: %v", s.prop.Name, err)
+		return
+	}
+	word := v.Status.String()
+	switch {
 	case v.Status == checker.Violated:
-		s.report(v.Violation)
+		if !s.report(v.Violation) {
+			word = "cannot be decided"
+		}
 	case v.Status == checker.Reached:
 		s.shows(v)
 	case v.Status == checker.Unreachable:
@@ -247,6 +249,7 @@ func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped
 	case v.Status == checker.Vacuous || v.Status == checker.Unknown:
 		s.Errorf("%v%s", v, ended(s.ctx))
 	case v.Status == checker.Tested && s.noneEnds(v.Walked):
+		word = checker.Unknown.String()
 		s.Errorf("%s is unknown for %v: all %d runs were cut short, the longest after %d events; raise -doorway.steps=%d or, if the program never ends, let it end",
 			s.prop.Name, v.Setup, v.Walked.Runs, v.Walked.Longest, *steps)
 	case v.Status == checker.Tested:
@@ -255,6 +258,12 @@ func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped
 	default:
 		s.Logf("%v", v)
 	}
+	s.attribute(word, v.Walked)
+}
+
+// attribute gives the test an attribute with the verdict.
+func (s subject) attribute(verdict string, by *walk.Sample) {
+	s.Attr("doorway", oneLine(fmt.Sprintf("%s: %s for %v%s", s.prop.Name, verdict, s.sys.Setup(), byRuns(by))))
 }
 
 func (s subject) test() (*checker.Verdict, error) {
@@ -300,8 +309,8 @@ func (s subject) shows(v *checker.Verdict) {
 	s.Logf("%v\n\n%s", v, picture.Run(s.sys, run.Schedule))
 }
 
-// report keeps a violation as a case, shrinks it and fails the test with it.
-func (s subject) report(found *property.Violation) {
+// report keeps a violation as a case, shrinks it and fails the test with it. It reports whether replays repeat it.
+func (s subject) report(found *property.Violation) bool {
 	s.Helper()
 	undo := s.first(found)
 	v, sys, stopped := s.simplest(found, s.sys, s.with)
@@ -309,15 +318,16 @@ func (s subject) report(found *property.Violation) {
 	c := s.newCase(sys, v)
 	if how, again := s.again(c, sys); open(how) {
 		s.Errorf("%s is violated for %v: %v\n\n%v\nThe run could not be replayed, shrunk or drawn: %v\n\n%s", s.prop.Name, s.sys.Setup(), found.Err, found.Events(), how, s.whereKept())
-		return
+		return true
 	} else if !again {
 		undo()
 		s.Errorf("%s cannot be decided for %v: a run broke it (%v), but the replay of that run did not: %s.\n%s The run was not kept; it was\n\n%v",
 			s.prop.Name, c.Setup, v.Err, how, differs(sys), v.Events())
-		return
+		return false
 	}
 	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s%s\n",
 		s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys, stopped), s.draw(c, sys))
+	return true
 }
 
 // differs says why a replay may differ from the run, and what to do about it.

@@ -3,7 +3,6 @@ package doorway
 import (
 	"errors"
 	"flag"
-	"sync"
 	"time"
 
 	"doorway/checker/explore"
@@ -26,10 +25,6 @@ var (
 	explored = flag.Bool("doorway.explore", false, "open a page in the browser in which you step through the system of the first test by hand, instead of verifying")
 	show     = flag.String("doorway.show", "", "draw the run of the first property that fails, or the replayed case, into this `file`, such as run.html")
 )
-
-// environment sets the flags that DOORWAYFLAGS names, once, and when a test asks:
-// then go test knows that a cached result depends on it.
-var environment = sync.OnceValue(func() error { return searchflags.Environment(flag.CommandLine, "doorway.", "DOORWAYFLAGS") })
 
 // counted is how many random runs there are if no flag says otherwise.
 const counted = 2000

@@ -247,6 +247,9 @@ func (s subject) strict(c corpus.Case) (*property.Violation, model.Runnable, err
 	if err != nil {
 		return nil, nil, err
 	}
+	if p, ok := sys.(beginner); ok {
+		sys = p.Beginning(c.Schedule)
+	}
 	v, err := s.replayed(c, sys)
 	return v, sys, err
 }

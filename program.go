@@ -19,6 +19,11 @@ func (s subject) afresh(run model.Schedule) (other Program, breaks bool) {
 	return nil, true
 }
 
+// A beginner is a program whose runs may begin in two ways. Beginning returns it with runs that begin as the given one.
+type beginner interface {
+	Beginning(model.Schedule) Program
+}
+
 // A finite program is one whose runs come to an end. Course returns how many runs are enough, or 0, and how many events a run
 // must be allowed.
 type finite interface{ Course() (runs, events int) }

@@ -139,6 +139,9 @@ func TestVerifyNotReproduced(t *testing.T) {
 	f := verified(t, lock{atomic: true}, 2, once)
 	f.fails(t, "once cannot be decided: a run broke once (held is set), but the replay of that run did not: ",
 		"all its events can happen, and break nothing", "depends on more than its arguments", "The run was", "p0 request")
+	if want := []string{"doorway once: cannot be decided for n=2 requests=1"}; !slices.Equal(f.attrs, want) {
+		t.Errorf("attributes %q, want %q", f.attrs, want)
+	}
 	if text := strings.Join(f.errors, ""); strings.Contains(text, "is violated") || strings.Contains(text, "kept in") {
 		t.Errorf("and yet it says\n%s", text)
 	}

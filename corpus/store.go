@@ -129,11 +129,11 @@ func inPlace(err error) error {
 // Keep writes a case of a system below dir, with its trace, in place of the case
 // that is there, whatever its run; that one stays if the new one cannot be written.
 func Keep(dir string, c Case, sys model.Runnable, prop property.Property) error {
-	c, err := c.retrace(sys, prop)
-	if err == nil {
-		err = c.storable()
+	var err error
+	if c.Trace, err = c.trace(sys, prop); err != nil {
+		return c.errorf("its run is not repeated: %w", err)
 	}
-	if err != nil {
+	if err := c.storable(); err != nil {
 		return err
 	}
 	file := filepath.Join(dir, filepath.FromSlash(c.File))

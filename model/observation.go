@@ -84,11 +84,16 @@ type DisabledError struct {
 
 // Error names the event and what was enabled instead.
 func (e *DisabledError) Error() string {
-	names := make([]string, len(e.Enabled))
-	for i, o := range e.Enabled {
-		names[i] = o.String()
+	const most = 20
+	var names []string
+	for _, o := range e.Enabled[:min(most, len(e.Enabled))] {
+		names = append(names, o.String())
 	}
-	return fmt.Sprintf("%q is not enabled; enabled are: %s", e.Event, strings.Join(names, ", "))
+	text := fmt.Sprintf("%q is not enabled; enabled are: %s", e.Event, strings.Join(names, ", "))
+	if len(e.Enabled) > most {
+		text += fmt.Sprintf(" and %d more", len(e.Enabled)-most)
+	}
+	return text
 }
 
 // An AlgorithmError is a violation of the rules for an algorithm's functions.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -76,6 +77,10 @@ func Checkpoint(fs *flag.FlagSet, name string, kept **explore.Checkpoint) {
 		return os.MkdirAll(dir, 0o755) // before anything is decided
 	})
 }
+
+// OfTests sets the flags of tests that DOORWAYFLAGS names, once, and when a test asks:
+// then go test knows that a cached result depends on it.
+var OfTests = sync.OnceValue(func() error { return Environment(flag.CommandLine, "doorway.", "DOORWAYFLAGS") })
 
 // Environment sets the flags that an environment variable lists, separated by blanks as in GOFLAGS,
 // unless the command line has set them. The variable may name only flags that begin with prefix.

@@ -25,11 +25,12 @@ import (
 
 // An order is what a process that is called for one run is to do.
 type order struct {
-	Test   string // its name
-	Func   string // the name of the program's function
-	Call   int    // which of the programs of that test and function
-	N      int    // of the setup
-	Random bool   // whether the program draws random numbers
+	Test    string // its name
+	Func    string // the name of the program's function
+	Call    int    // which of the programs of that test and function
+	N       int    // of the setup
+	Random  bool   // whether the program draws random numbers
+	Repeats int    // see the flag
 }
 
 // ordered is the environment variable with the order, as JSON.
@@ -154,7 +155,7 @@ type child struct {
 // spawn starts a process for a run.
 func (p *program) spawn() (*child, error) {
 	o := p.order
-	o.N, o.Random = p.setup.N, p.random
+	o.N, o.Random, o.Repeats = p.setup.N, p.random, p.repeats
 	text, err := json.Marshal(o)
 	if err != nil {
 		return nil, err
@@ -186,7 +187,7 @@ func again(test string, args []string) []string {
 	all := []string{"-test.run=" + strings.Join(parts, "/"), "-test.count=1"}
 	for i := 0; i < len(args); i++ {
 		name, _, given := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
-		if !strings.HasPrefix(args[i], "-") || !dropped.MatchString(name) || name == "doorway.repeats" {
+		if !strings.HasPrefix(args[i], "-") || !dropped.MatchString(name) {
 			all = append(all, args[i])
 		} else if !given && i+1 < len(args) && !strings.HasPrefix(args[i+1], "-") && !plainFlag.MatchString(name) {
 			i++ // its value

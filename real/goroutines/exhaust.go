@@ -54,9 +54,7 @@ func newSearch(p *program, prop property.Property, preemptions, steps int) (*sea
 	if err != nil {
 		return nil, err
 	}
-	if p.random { // a search draws from one seed, and so do replays of what it finds
-		p.random, p.model = false, p.model[1:]
-	}
+	p.random = false // a search draws from one seed, and so do replays of what it finds
 	return &search{run: p.Run().(*run), name: prop.Name, watch: watch, most: preemptions, steps: steps, plain: preemptions != Unbounded}, nil
 }
 

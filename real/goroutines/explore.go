@@ -38,13 +38,20 @@ func Explore(t *testing.T, f func(t *testing.T)) {
 	if p.skipped() {
 		t.Skip("the function skips its test")
 	}
+	if p.silent() {
+		t.Logf("passes: nothing to test: the function does nothing that could come in another order, and passes. %s; %s", controlled.Level(), unseen)
+		return
+	}
 	if !p.alike() {
 		p.apart = true
 		t.Log("runs of one process are not alike: something outlives them, as a package variable does. So each has a process of its own")
 	}
 	doorway.Test(t, p, Passes)
-	t.Logf("%s; not seen: memory that is not atomic (add -race), len and cap of channels, files, sockets, other processes", controlled.Level())
+	t.Logf("%s; %s%s", controlled.Level(), unseen, p.alone())
 }
+
+// unseen is what the order of is not under control.
+const unseen = "not seen: memory that is not atomic (add -race), len and cap of channels, files, sockets, other processes"
 
 // Passes is the property of a function that passes as a test in each schedule.
 var Passes = property.New("passes", "in no schedule do all goroutines wait for ever, is one left behind, does one panic or does the test fail", "", property.Monitor[bool]{

@@ -1,18 +1,26 @@
 package goroutines
 
 import (
+	"flag"
 	"testing"
 	"testing/synctest"
 
+	"doorway/checker/searchflags"
 	"doorway/internal/controlled"
 )
 
 // uncontrolled is how many runs there are without control.
 const uncontrolled = 100
 
-// free runs the function in bubbles under Go's own scheduler, until the test fails.
+// free runs the function in bubbles under Go's own scheduler, until the test fails. It replays no case.
 func free(t *testing.T, f func(*testing.T)) {
 	t.Helper()
+	if err := searchflags.OfTests(); err != nil {
+		t.Fatal(err)
+	}
+	if file := flag.Lookup("doorway.replay").Value.String(); file != "" {
+		t.Fatalf("%s cannot be replayed without control of the order of goroutines; run the test by \"go tool doorway test\"", file)
+	}
 	t.Log(controlled.Level())
 	for i := 0; i < uncontrolled && !t.Failed(); i++ {
 		once(t, f)

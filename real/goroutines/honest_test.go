@@ -4,6 +4,8 @@ package goroutines
 
 import (
 	"math/rand"
+	"net/http"
+	"net/http/httptest"
 	"runtime"
 	"strings"
 	"sync"
@@ -327,7 +329,33 @@ func TestSkipped(t *testing.T) {
 	}
 }
 
-var counted atomic.Int32
+// TestNothingToTest: what a function does in one order alone is not tested by many runs; a function that fails fails.
+func TestNothingToTest(t *testing.T) {
+	if failed, log := alarm(t, func(*testing.T) {}); failed || strings.Contains(log, "tested") || !strings.Contains(log, "passes: nothing to test") {
+		t.Errorf("failed: %v\n%s", failed, log)
+	}
+	if failed, log := alarm(t, func(t *testing.T) { t.Error("always") }); !failed || !strings.Contains(log, "passes is violated") {
+		t.Errorf("failed: %v\n%s", failed, log)
+	}
+}
+
+// TestSockets: what waits for a socket is not under control. Whatever arrives there, the search ends, and calls nothing violated.
+func TestSockets(t *testing.T) {
+	failed, log := alarm(t, func(t *testing.T) {
+		s := httptest.NewServer(http.NotFoundHandler())
+		defer s.Close()
+		r, err := http.Get(s.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = r.Body.Close()
+	})
+	if strings.Contains(log, "is violated") || !failed && !strings.Contains(log, "not seen: ") {
+		t.Errorf("failed: %v\n%s", failed, log)
+	}
+}
+
+var counted, lost atomic.Int32
 
 var registry sync.Mutex
 
@@ -360,4 +388,22 @@ func TestRunsBeginAlike(t *testing.T) {
 			t.Error("what a run leaves locked is not noticed")
 		}
 	})
+}
+
+// TestOnlyTheFirstBreaks: a flaw that what a run leaves behind hides from all later ones is found in processes of their own.
+func TestOnlyTheFirstBreaks(t *testing.T) {
+	if given() == nil {
+		t.Chdir(t.TempDir())
+	}
+	failed, log := aside(t, func(t *testing.T) {
+		Explore(t, func(t *testing.T) {
+			crew(func() { lost.Store(lost.Load() + 1) }, func() { lost.Store(lost.Load() + 1) })
+			if lost.Load() == 1 {
+				t.Error("one is lost")
+			}
+		})
+	})
+	if !failed || !strings.Contains(log, "passes is violated") {
+		t.Errorf("failed: %v\n%s", failed, log)
+	}
 }

@@ -55,7 +55,7 @@ func newLock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker) (*pro
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	calm(t)
+	begin(t)
 	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
 	p := &program{t: t, in: in, races: watchRaces(t), first: mainGoroutine + 1, runs: new(int), seen: &sight{}, repeats: *repeats, locks: &contention{fresh: fresh}}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"doorway"
+	"doorway/checker/searchflags"
 	"doorway/internal/controlled"
 	"doorway/model"
 )
@@ -32,10 +33,10 @@ type program struct {
 
 	repeats int // see the flag
 
-	order order          // by which a process of its own finds it
-	apart bool           // each run has a process of its own
-	model model.Schedule // of the first run, which later ones with these events are held against
-	trace uint64         // where it went
+	order  order    // by which a process of its own finds it
+	apart  bool     // each run has a process of its own
+	pilots []course // its first runs, which others with these events are held against
+	lone   error    // why it has no processes of its own, if it has none
 }
 
 // A sight is what is known of a program from its runs.
@@ -58,24 +59,22 @@ func New(t *testing.T, f func(t *testing.T)) model.Runnable {
 // newProgram returns a program with as many processes as its first runs have goroutines.
 func newProgram(t *testing.T, f func(*testing.T)) *program {
 	o := nextOrder(t, f)
-	calm(t)
+	begin(t)
 	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
 	p := &program{t: t, in: in, f: f, races: watchRaces(t), first: mainGoroutine, runs: new(int), seen: &sight{}, repeats: *repeats, order: o}
 	p.setup = model.Setup{N: model.MaxProcs, Requests: 1}
 	if of := given(); of != nil && of.is(o) {
-		p.setup.N, p.random = of.N, of.Random
+		p.setup.N, p.random, p.repeats = of.N, of.Random, of.Repeats
 		p.serve()
 	}
-	first, well := p.wander(model.Seeded(0))
-	p.model, p.trace = first.past, first.hash.Sum64()
-	for seed := uint64(1); seed < pilots && well; seed++ {
-		_, well = p.wander(model.Seeded(seed))
+	for seed, well := uint64(0), true; seed < pilots && well; seed++ {
+		var c course
+		c, well = p.wander(model.Seeded(seed))
+		p.pilots = append(p.pilots, c)
 	}
 	p.setup.N = min(max(p.seen.most, 2), model.MaxProcs)
-	if p.random = p.seen.drawn; p.random {
-		p.model = slices.Insert(p.model, 0, model.Event{Kind: model.Begin})
-	}
+	p.random = p.seen.drawn
 	return p
 }
 
@@ -85,10 +84,12 @@ const (
 	pilot  = 20_000
 )
 
-// A course is the events of a run, and a hash of where its goroutines were in between.
+// A course is the events of a run, a hash of where its goroutines were in between, and how it ended.
 type course struct {
-	past model.Schedule
-	hash hash.Hash64
+	past   model.Schedule
+	hash   hash.Hash64
+	over   bool // nothing more can happen
+	failed bool
 }
 
 // follow adds an event, and where the goroutines are now.
@@ -108,6 +109,7 @@ func (p *program) wander(c model.Chooser) (course, bool) {
 	for range pilot {
 		events := r.Enabled(nil)
 		if len(events) == 0 {
+			taken.over = true
 			break
 		}
 		e := events[c.Choose(len(events))]
@@ -116,25 +118,80 @@ func (p *program) wander(c model.Chooser) (course, bool) {
 		}
 		taken.follow(e, r)
 	}
+	taken.failed = r.failure() != nil
 	return taken, true
 }
 
-// retraced returns a hash of where the goroutines are in the course of the first run's events.
-func (p *program) retraced() uint64 {
+// alike reports whether nothing of a run is left for those after it, as far as the first ones show: another run goes on as
+// the first did, and in processes of their own all end as here.
+func (p *program) alike() bool { return p.again() && p.asAfresh() }
+
+// again reports whether a run goes on as the first one with the same events did.
+func (p *program) again() bool {
+	first := p.pilots[0]
 	r := &run{prog: p}
 	defer r.Reset()
 	taken := course{hash: fnv.New64a()}
-	for _, e := range p.model {
+	for _, e := range p.from(first) {
 		if _, err := r.Apply(e); err != nil {
-			return 0
+			return false
 		}
 		taken.follow(e, r)
 	}
-	return taken.hash.Sum64()
+	return taken.hash.Sum64() == first.hash.Sum64()
 }
 
-// alike reports whether a run goes on as the first one with the same events did: nothing of the runs between is left.
-func (p *program) alike() bool { return p.retraced() == p.trace }
+// checked is how many events of the first runs are taken in processes of their own.
+const checked = 5000
+
+// asAfresh reports whether the first runs end in processes of their own as they did here.
+func (p *program) asAfresh() bool {
+	other, left := *p, checked
+	other.apart = true
+	for _, c := range p.pilots {
+		if len(c.past) > left {
+			continue
+		}
+		left -= len(c.past)
+		same, err := other.ends(c)
+		if p.lone = err; err != nil {
+			return true
+		}
+		if !same {
+			return false
+		}
+	}
+	return true
+}
+
+// ends reports whether a run in a process of its own ends as one did here.
+func (p *program) ends(c course) (bool, error) {
+	r := &far{prog: p}
+	defer r.Reset()
+	for _, e := range p.from(c) {
+		if r.take(e, false) != nil {
+			return false, r.err
+		}
+	}
+	over, failed := len(r.Enabled(nil)) == 0, r.judge() != nil
+	return over == c.over && failed == c.failed, r.err
+}
+
+// alone says that the first runs could not be compared with others, or "".
+func (p *program) alone() string {
+	if p.lone == nil {
+		return ""
+	}
+	return fmt.Sprintf("; not looked for: what outlives a run, for %v", p.lone)
+}
+
+// from returns the events of a first run, as runs begin now.
+func (p *program) from(c course) model.Schedule {
+	if p.random {
+		return slices.Insert(slices.Clone(c.past), 0, model.Event{Kind: model.Begin})
+	}
+	return c.past
+}
 
 // Afresh returns, if runs are not alike in this process, the same program with a process of its own for each run, and
 // whether a run breaks the property there.
@@ -152,10 +209,17 @@ func (p *program) Afresh(s model.Schedule) (prog doorway.Program, breaks bool) {
 		}
 	}
 	breaks = r.judge() != nil
-	if r.err != nil || breaks && p.alike() { // without another process, what this one has seen is all there is
+	if r.err != nil || breaks && p.again() { // without another process, what this one has seen is all there is
 		return nil, true
 	}
 	return &other, breaks
+}
+
+// Beginning returns the program with runs that begin as the given one: with the choice of a seed, or from one seed.
+func (p *program) Beginning(s model.Schedule) doorway.Program {
+	with := *p
+	with.random = p.locks == nil && len(s) > 0 && s[0].Kind == model.Begin
+	return &with
 }
 
 // Course returns how many runs are enough where each has a process of its own, or 0, and how many events a run must be
@@ -178,6 +242,11 @@ func (p *program) learn(r *run) {
 			p.seen.skipped++
 		}
 	}
+}
+
+// silent reports whether the function passes and does nothing whose order could be another.
+func (p *program) silent() bool {
+	return p.seen.ended > 0 && p.seen.longest == 0 && !slices.ContainsFunc(p.pilots, func(c course) bool { return c.failed })
 }
 
 // skipped reports whether the function has skipped its test in every run.
@@ -248,8 +317,12 @@ func sink(t *testing.T, file string) (*testing.T, func()) {
 	}
 }
 
-// calm takes away what would make runs differ, until the test ends.
-func calm(t *testing.T) {
+// begin applies the flags of the environment, and takes away what would make runs differ, until the test ends.
+func begin(t *testing.T) {
+	t.Helper()
+	if err := searchflags.OfTests(); err != nil {
+		t.Fatal(err)
+	}
 	procs, percent := runtime.GOMAXPROCS(1), debug.SetGCPercent(-1)
 	t.Cleanup(func() {
 		runtime.GOMAXPROCS(procs)

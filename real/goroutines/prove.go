@@ -71,7 +71,7 @@ func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
 		case s.cut > 0:
 			t.Errorf("%s: unknown: %v", prop.Name, s)
 		default:
-			t.Logf("%s: proved for every schedule of %d goroutines%s%s: %v", prop.Name, p.setup.N, within, s.but(), s)
+			t.Logf("%s: proved for every schedule of %d goroutines%s%s: %v%s", prop.Name, p.setup.N, within, s.but(), s, p.alone())
 		}
 		return v, err
 	})

@@ -39,6 +39,9 @@ var shared = struct {
 // makes and at one that outlives the runs.
 func TestRaceReport(t *testing.T) {
 	forget := func() {
+		if given() != nil { // for one run of the test that forgets
+			return
+		}
 		if err := os.RemoveAll("testdata/doorway"); err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,6 @@
 package goroutines
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -16,14 +15,7 @@ import (
 // TestReport: a failure is drawn, with the names of the goroutines and what each waits for, replayed and
 // kept; the kept run is replayed first by the next test, and does not fail a program that was repaired.
 func TestReport(t *testing.T) {
-	t.Cleanup(func() {
-		if err := os.RemoveAll("testdata/doorway"); err != nil {
-			t.Error(err)
-		}
-	})
-	if err := os.RemoveAll("testdata/doorway"); err != nil {
-		t.Fatal(err)
-	}
+	t.Chdir(t.TempDir())
 	order := bugs[0]
 	fails := func(f func(*testing.T), wants ...string) {
 		t.Helper()

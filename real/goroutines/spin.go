@@ -3,6 +3,7 @@ package goroutines
 import (
 	"flag"
 
+	"doorway/checker/searchflags"
 	"doorway/internal/controlled"
 )
 
@@ -20,7 +21,7 @@ type encounter struct {
 }
 
 // repeats is how often a goroutine may come back to an operation while nothing changes, before others go first.
-var repeats = flag.Int("doorway.repeats", 2, "how often a goroutine may come back to an operation while nothing changes, in a search of all schedules")
+var repeats = searchflags.Count(flag.CommandLine, "doorway.repeats", 2, "how `often` a goroutine may come back to an operation while nothing changes, in a search of all schedules")
 
 // note notes that a goroutine takes the step that it is at.
 func (r *run) note(n int) {
