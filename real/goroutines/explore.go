@@ -22,6 +22,9 @@ import (
 //
 // Without control of the runtime (see "doorway test") the function runs in bubbles under Go's own
 // scheduler, and the test says so. The test must not be parallel.
+//
+// The first runs are repeated in processes of their own, and so is a run that breaks something: the test's binary is called
+// again, and comes to the same call. If runs in one process differ from these, each has a process of its own.
 func Explore(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
 	if f == nil {
