@@ -261,11 +261,6 @@ func (s subject) conclude(v *checker.Verdict, err error, only *untested, stopped
 	s.attribute(word, v.Walked)
 }
 
-// attribute gives the test an attribute with the verdict.
-func (s subject) attribute(verdict string, by *walk.Sample) {
-	s.Attr("doorway", oneLine(fmt.Sprintf("%s: %s for %v%s", s.prop.Name, verdict, s.sys.Setup(), byRuns(by))))
-}
-
 func (s subject) test() (*checker.Verdict, error) {
 	count := *runs
 	if count == 0 && *budget == 0 {

@@ -49,6 +49,11 @@ func (s *subject) elsewhere(v *checker.Verdict, only *untested) bool {
 	return !breaks
 }
 
+// attribute gives the test an attribute with the verdict.
+func (s subject) attribute(verdict string, by *walk.Sample) {
+	s.Attr("doorway", oneLine(fmt.Sprintf("%s: %s for %v%s", s.prop.Name, verdict, s.sys.Setup(), byRuns(by))))
+}
+
 // byRuns says how many random runs there were, and from which seed, if any, so that
 // those of several machines can be added.
 func byRuns(s *walk.Sample) string {

@@ -11,7 +11,18 @@ import (
 	"testing"
 )
 
-// Tests of a user's module: a function whose runs are alike, one that leaves something behind, a search, and a lock.
+// A counter of another module, by functions of sync/atomic.
+const othersCounter = `package dep
+
+import "sync/atomic"
+
+type Counter struct{ n int32 }
+
+func (c *Counter) Inc()       { atomic.StoreInt32(&c.n, atomic.LoadInt32(&c.n)+1) }
+func (c *Counter) Value() int { return int(atomic.LoadInt32(&c.n)) }
+`
+
+// Tests of a user's module: a function whose runs are alike, one that leaves something behind, two searches, and a lock.
 const usersTests = `package users
 
 import (
@@ -22,6 +33,7 @@ import (
 	"doorway/model"
 	"doorway/properties"
 	"doorway/real/goroutines"
+	"example.org/dep"
 )
 
 func TestCircle(t *testing.T) {
@@ -44,6 +56,20 @@ func TestLeft(t *testing.T) {
 		}
 		wg.Wait()
 		if kept.Load() == 1 {
+			t.Error("one is lost")
+		}
+	})
+}
+
+func TestDependency(t *testing.T) {
+	goroutines.Prove(t, goroutines.Unbounded, func(t *testing.T) {
+		var n dep.Counter
+		var wg sync.WaitGroup
+		for range 2 {
+			wg.Go(n.Inc)
+		}
+		wg.Wait()
+		if n.Value() == 1 {
 			t.Error("one is lost")
 		}
 	})
@@ -90,10 +116,16 @@ func users(t *testing.T, tests string) (dir string, sh func(line string) (string
 	}
 	dir = t.TempDir()
 	for file, text := range map[string]string{
-		"go.sum":        string(sums),
-		"go.mod":        "module example.org/users\n\ngo 1.26\n\ntool doorway/cmd/doorway\n\nrequire doorway v0.0.0\n\nreplace doorway => " + root + "\n",
+		"go.sum": string(sums),
+		"go.mod": "module example.org/users\n\ngo 1.26\n\ntool doorway/cmd/doorway\n\nrequire (\n\tdoorway v0.0.0\n\texample.org/dep v0.0.0\n)\n\n" +
+			"replace doorway => " + root + "\n\nreplace example.org/dep => ./dep\n",
+		"dep/go.mod":    "module example.org/dep\n\ngo 1.26\n",
+		"dep/dep.go":    othersCounter,
 		"users_test.go": tests,
 	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, file)), 0o755); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -119,10 +151,11 @@ var printed = regexp.MustCompile(`(?m)^\s*(go tool doorway test .*-doorway\.repl
 func TestKept(t *testing.T) {
 	dir, sh := users(t, usersTests)
 	for test, says := range map[string]string{
-		"TestCircle": "passes is violated for n=3 requests=1: deadlock: ",
-		"TestLeft":   "passes is violated for n=3 requests=1: the test fails",
-		"TestSearch": "passes is violated for n=3 requests=1: the test fails",
-		"TestLock":   "mutual-exclusion is violated for n=2 requests=1: ",
+		"TestCircle":     "passes is violated for n=3 requests=1: deadlock: ",
+		"TestDependency": "passes is violated for n=3 requests=1: the test fails",
+		"TestLeft":       "passes is violated for n=3 requests=1: the test fails",
+		"TestSearch":     "passes is violated for n=3 requests=1: the test fails",
+		"TestLock":       "mutual-exclusion is violated for n=2 requests=1: ",
 	} {
 		t.Run(test, func(t *testing.T) {
 			line := "go tool doorway test -run '^" + test + "$' ."

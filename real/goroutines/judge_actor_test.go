@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 	"unsafe"
 )
 
@@ -235,6 +236,13 @@ func locking[L any](a *actor, o *op) {
 // passing executes an op on a channel, a group or a condition.
 func passing[L any](a *actor, o *op) {
 	switch o.do {
+	case doTimers:
+		select {
+		case <-time.After(time.Millisecond):
+			a.regs[o.to] = 0
+		case <-time.After(time.Millisecond):
+			a.regs[o.to] = 1
+		}
 	case doSend:
 		a.ch[o.of] <- o.argument(&a.regs)
 	case doReceive:

@@ -7,7 +7,8 @@ type writer struct {
 	*rand.Rand
 	*script
 	arrays bool
-	room   int // how many more ops the goroutine may have
+	timed  bool // somebody waits for timers
+	room   int  // how many more ops the goroutine may have
 }
 
 // randomScript returns the script of a number, the same for the same seed.
@@ -112,7 +113,7 @@ func (w *writer) blocks() (all []func() []*op) {
 		all = append(all, w.writes, w.reads, w.reads)
 	}
 	if len(w.chans) > 0 {
-		all = append(all, w.passes, w.passes, w.passes, w.selects, w.selects)
+		all = append(all, w.passes, w.passes, w.passes, w.selects, w.selects, w.doubles)
 	}
 	if w.onces > 0 {
 		all = append(all, w.once, w.once)
@@ -125,6 +126,9 @@ func (w *writer) blocks() (all []func() []*op) {
 	}
 	if w.IntN(8) == 0 {
 		all = append(all, w.spinning)
+	}
+	if !w.timed && w.IntN(8) == 0 {
+		all = append(all, w.timers)
 	}
 	return all
 }
@@ -283,6 +287,25 @@ func (w *writer) selects() []*op {
 		o.cases = append(o.cases, option{of: c, receives: receives[c%2], to: w.IntN(counter), arg: w.IntN(4)})
 	}
 	return []*op{o}
+}
+
+// doubles is a select with several cases for one channel in one direction.
+func (w *writer) doubles() []*op {
+	o := w.op(doSelect, 0)
+	c, receives := w.IntN(len(w.chans)), w.IntN(2) == 0
+	for i := range 2 {
+		o.cases = append(o.cases, option{of: c, receives: receives, to: w.IntN(counter), arg: i})
+	}
+	return []*op{o}
+}
+
+// timers waits for the first of two timers, once in a script: a search lets time pass only so often while others can go on.
+func (w *writer) timers() []*op {
+	if w.timed {
+		return w.accesses()
+	}
+	w.timed = true
+	return []*op{w.op(doTimers, 0)}
 }
 
 func (w *writer) once() []*op {

@@ -90,6 +90,7 @@ const (
 	doCondWait
 	doSignal
 	doBroadcast
+	doTimers // the first of two that go off at once
 	doGo     // the goroutine of
 	doGoIn   // the same, by Go of the group arg
 	doRepeat // at most arg times, or for ever if that is negative: body, out if register by holds arg2, tail
@@ -259,6 +260,8 @@ func (o *op) String() string {
 		return fmt.Sprintf("wg%d.Wait()", o.of)
 	case doCondWait, doSignal, doBroadcast:
 		return fmt.Sprintf("cond%d.%s()", o.of, verbNames[o.do])
+	case doTimers:
+		return fmt.Sprintf("r%d = select { case <-time.After(1); case <-time.After(1) }", o.to)
 	case doGo:
 		return fmt.Sprintf("go g%d", o.of)
 	case doGoIn:

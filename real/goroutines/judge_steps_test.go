@@ -41,6 +41,14 @@ func (j *judge) move(was *world, g int) bool {
 		j.next(w, g)
 	case in.do == doSend, in.do == doReceive, in.do == doSelect:
 		return j.chooses(was, g, in.op)
+	case in.do == doTimers:
+		for first := range 2 {
+			w := was.clone()
+			w.gs[g].regs[in.to] = first
+			j.next(w, g)
+			j.reach(w)
+		}
+		return true
 	case in.do == doSignal && j.anyOrder:
 		return j.signalsAny(was, g, in.of)
 	default:
