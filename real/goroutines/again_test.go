@@ -11,14 +11,17 @@ import (
 	"testing"
 )
 
-// A counter of another module, by functions of sync/atomic.
+// A counter of another module, by functions of sync/atomic. None of it is inlined: it is to be compiled with that module.
 const othersCounter = `package dep
 
 import "sync/atomic"
 
 type Counter struct{ n int32 }
 
-func (c *Counter) Inc()       { atomic.StoreInt32(&c.n, atomic.LoadInt32(&c.n)+1) }
+//go:noinline
+func (c *Counter) Inc() { atomic.StoreInt32(&c.n, atomic.LoadInt32(&c.n)+1) }
+
+//go:noinline
 func (c *Counter) Value() int { return int(atomic.LoadInt32(&c.n)) }
 `
 
