@@ -37,8 +37,10 @@ func (i *Installation) renamed() (map[string]string, error) {
 	if err := rename("sync/atomic/asm.s", func(s string) string { return symbol.ReplaceAllString(s, "${1}·doorway") }); err != nil {
 		return nil, err
 	}
-	if err := rename("runtime/atomic_pointer.go", func(s string) string { return strings.ReplaceAll(s, " sync/atomic.", " sync/atomic.doorway") }); err != nil {
-		return nil, err
+	for _, name := range []string{"atomic_pointer.go", "race.go"} {
+		if err := rename("runtime/"+name, func(s string) string { return strings.ReplaceAll(s, " sync/atomic.", " sync/atomic.doorway") }); err != nil {
+			return nil, err
+		}
 	}
 	detectors, err := filepath.Glob(filepath.Join(i.Root, "src", "runtime", "race_*.s"))
 	for _, d := range detectors {

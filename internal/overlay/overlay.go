@@ -124,9 +124,11 @@ func (i *Installation) files() (map[string]string, error) {
 	}
 	maps.Copy(files, renamed)
 	for file, es := range edits {
-		source, err := os.ReadFile(filepath.Join(i.Root, "src", filepath.FromSlash(file)))
-		if err != nil {
-			return nil, err
+		source := []byte(files[file])
+		if len(source) == 0 {
+			if source, err = os.ReadFile(filepath.Join(i.Root, "src", filepath.FromSlash(file))); err != nil {
+				return nil, err
+			}
 		}
 		changed, err := apply(file, source, es)
 		if err != nil {

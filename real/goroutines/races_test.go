@@ -108,11 +108,11 @@ func TestRaceBesideRunLeft(t *testing.T) {
 		r.livelock = true // and so it is left
 		r.Reset()
 	}
-	run(0)
+	run(0, 0, 0)
 	if n := controlled.Races(); n != before {
 		t.Errorf("%d data races before the message", n-before)
 	}
-	run(1, 1)
+	run(0, 0, 1, 1)
 	if n := controlled.Races(); n != before+1 {
 		t.Errorf("%d data races, want 1", n-before)
 	}
