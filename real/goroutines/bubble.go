@@ -146,7 +146,12 @@ func (b *bubble) vacant(all []controlled.Slot) int {
 	if len(b.procs) < model.MaxProcs {
 		return len(b.procs)
 	}
-	return slices.IndexFunc(b.procs, func(n int) bool { return gone(&all[n]) })
+	for p, n := range b.procs {
+		if gone(&all[n]) || b.gs[n].proc != p { // its number may be another's by now
+			return p
+		}
+	}
+	return -1
 }
 
 // gone reports whether a goroutine has ended.

@@ -408,3 +408,20 @@ func TestOnlyTheFirstBreaks(t *testing.T) {
 		t.Errorf("failed: %v\n%s", failed, log)
 	}
 }
+
+// TestFailsAfterMany: a run goes on to its end after 64 goroutines, one after another, whose numbers are used again.
+func TestFailsAfterMany(t *testing.T) {
+	p := newProgram(t, func(t *testing.T) {
+		for range 100 {
+			done := make(chan bool)
+			go close(done)
+			<-done
+		}
+		t.Error("at the end")
+	})
+	for i, c := range p.pilots {
+		if !c.over || !c.failed {
+			t.Errorf("run %d: over %v, failed %v", i, c.over, c.failed)
+		}
+	}
+}
