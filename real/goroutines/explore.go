@@ -47,7 +47,7 @@ func Explore(t *testing.T, f func(t *testing.T)) {
 	}
 	if !p.alike() {
 		p.apart = true
-		t.Log("runs of one process are not alike: something outlives them, as a package variable does. So each has a process of its own")
+		t.Log("runs of one process are not alike: something outlives them, as a package variable or what a library makes at its first use. So each has a process of its own")
 	}
 	doorway.Test(t, p, Passes)
 	t.Logf("%s; %s%s", controlled.Level(), unseen, p.alone())
