@@ -38,10 +38,10 @@ func Explore(t *testing.T, f func(t *testing.T)) {
 	if given() != nil {
 		return
 	}
-	if p.skipped() {
+	if p.skipped() && toReplay() == "" {
 		t.Skip("the function skips its test")
 	}
-	if p.silent() {
+	if p.silent() && toReplay() == "" {
 		t.Logf("passes: nothing to test: the function does nothing that could come in another order, and passes. %s; %s", controlled.Level(), unseen)
 		return
 	}
@@ -50,7 +50,7 @@ func Explore(t *testing.T, f func(t *testing.T)) {
 		t.Log("runs of one process are not alike: something outlives them, as a package variable or what a library makes at its first use. So each has a process of its own")
 	}
 	doorway.Test(t, p, Passes)
-	t.Logf("%s; %s%s", controlled.Level(), unseen, p.alone())
+	t.Logf("%s; %s%s%s", controlled.Level(), unseen, p.alone(), p.goesOn())
 }
 
 // unseen is what the order of is not under control.

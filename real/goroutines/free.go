@@ -18,7 +18,7 @@ func free(t *testing.T, f func(*testing.T)) {
 	if err := searchflags.OfTests(); err != nil {
 		t.Fatal(err)
 	}
-	if file := flag.Lookup("doorway.replay").Value.String(); file != "" {
+	if file := toReplay(); file != "" {
 		t.Fatalf("%s cannot be replayed without control of the order of goroutines; run the test by \"go tool doorway test\"", file)
 	}
 	t.Log(controlled.Level())
@@ -26,6 +26,9 @@ func free(t *testing.T, f func(*testing.T)) {
 		once(t, f)
 	}
 }
+
+// toReplay returns the file of the case that is to be replayed, or "".
+func toReplay() string { return flag.Lookup("doorway.replay").Value.String() }
 
 // once runs the function in a bubble; what synctest panics with fails the test.
 func once(t *testing.T, f func(*testing.T)) {

@@ -409,6 +409,23 @@ func TestOnlyTheFirstBreaks(t *testing.T) {
 	}
 }
 
+// TestGoesOn: of goroutines that tick for ever it is said that nothing is known.
+func TestGoesOn(t *testing.T) {
+	ticks := func(*testing.T) {
+		go func() {
+			for range time.Tick(time.Second) {
+			}
+		}()
+	}
+	sleeps := func(*testing.T) { go time.Sleep(time.Second) }
+	if p := newProgram(t, ticks); p.goesOn() == "" {
+		t.Error("one that ticks for ever ends")
+	}
+	if p := newProgram(t, sleeps); p.goesOn() != "" {
+		t.Error("one that sleeps goes on")
+	}
+}
+
 // TestFailsAfterMany: a run goes on to its end after 64 goroutines, one after another, whose numbers are used again.
 func TestFailsAfterMany(t *testing.T) {
 	p := newProgram(t, func(t *testing.T) {

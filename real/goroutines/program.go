@@ -45,6 +45,7 @@ type sight struct {
 	longest int  // the events of one that ended
 	ended   int  // runs that came to their end
 	skipped int  // of these, by t.Skip
+	endless int  // runs that were ended while goroutines slept or ticked, long after the function had returned
 	drawn   bool // some run has drawn something random
 }
 
@@ -185,6 +186,15 @@ func (p *program) alone() string {
 	return fmt.Sprintf("; not looked for: what outlives a run, for %v", p.lone)
 }
 
+// goesOn says that goroutines went on when runs were ended, or "".
+func (p *program) goesOn() string {
+	if p.seen.endless == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; unknown: whether goroutines that slept or ticked %d times after the function had returned ever end, and whether others wait for ever beside them",
+		afterwards)
+}
+
 // from returns the events of a first run, as runs begin now.
 func (p *program) from(c course) model.Schedule {
 	if p.random {
@@ -235,6 +245,9 @@ func (p *program) Course() (runs, events int) {
 func (p *program) learn(r *run) {
 	p.seen.most = max(p.seen.most, len(r.bubble.procs))
 	p.seen.drawn = p.seen.drawn || controlled.Drawn() > 0
+	if r.after >= afterwards && !controlled.Over() {
+		p.seen.endless++
+	}
 	if controlled.Over() {
 		p.seen.ended++
 		p.seen.longest = max(p.seen.longest, len(r.past))

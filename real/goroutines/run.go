@@ -115,9 +115,9 @@ func (r *run) options() []model.Event {
 	return r.enabled
 }
 
-// idle reports whether nobody goes on but to come back, again and again, to where it was. Then time passes, whoever sleeps. Else it may
-// pass all the same, for a goroutine may be slow: up to the next timer or ticker, but not up to the end of a sleep, for
-// many a test sleeps to let others go on.
+// idle reports whether nobody goes on but to come back, again and again, to where it was. Then time passes, whoever
+// sleeps. Else it may pass all the same, for a goroutine may be slow: up to the next timer or ticker, but not up to the
+// end of a sleep, for many a test sleeps to let others go on.
 func (r *run) idle() bool {
 	for _, n := range r.bubble.procs {
 		if controlled.All()[n].State == controlled.Ready && !r.comesBack(n, max(busyAfter, r.prog.repeats)) {
