@@ -42,7 +42,7 @@ func Explore(t *testing.T, f func(t *testing.T)) {
 		t.Skip("the function skips its test")
 	}
 	if p.silent() && toReplay() == "" {
-		t.Logf("passes: nothing to test: the function does nothing that could come in another order, and passes. %s; %s", controlled.Level(), unseen)
+		t.Logf("passes: nothing to test: the function draws nothing random, does nothing that could come in another order, and passes. %s; %s", controlled.Level(), unseen)
 		return
 	}
 	if !p.alike() {

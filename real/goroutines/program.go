@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash"
 	"hash/fnv"
+	"math/rand"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -257,9 +258,9 @@ func (p *program) learn(r *run) {
 	}
 }
 
-// silent reports whether the function passes and does nothing whose order could be another.
+// silent reports whether the function passes, draws nothing, and does nothing whose order could be another.
 func (p *program) silent() bool {
-	return p.seen.ended > 0 && p.seen.longest == 0 && !slices.ContainsFunc(p.pilots, func(c course) bool { return c.failed })
+	return p.seen.ended > 0 && p.seen.longest == 0 && !p.seen.drawn && !slices.ContainsFunc(p.pilots, func(c course) bool { return c.failed })
 }
 
 // skipped reports whether the function has skipped its test in every run.
@@ -336,6 +337,7 @@ func begin(t *testing.T) {
 	if err := searchflags.OfTests(); err != nil {
 		t.Fatal(err)
 	}
+	_ = rand.Uint64() // at its first call the package makes a source, which later runs would find
 	procs, percent := runtime.GOMAXPROCS(1), debug.SetGCPercent(-1)
 	t.Cleanup(func() {
 		runtime.GOMAXPROCS(procs)
