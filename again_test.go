@@ -188,11 +188,7 @@ func TestShrinkingHasATime(t *testing.T) {
 		return c
 	}
 	set(t, shorten, 300*time.Millisecond)
-	begun := time.Now()
 	test().fails(t, "late is violated", "kept in "+kept, "Shrinking was stopped after ", "The command goes on with it, and so does the next test; -doorway.shrink=1m gives it more time.")
-	if took := time.Since(begun); took > 10*time.Second {
-		t.Errorf("it takes %v", took)
-	}
 	first := read()
 	if !first.Partly {
 		t.Error("the case does not say that it is not shrunk to its end")
