@@ -3,6 +3,7 @@ package real
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"doorway/model"
@@ -17,7 +18,7 @@ type Process struct {
 	cancel context.CancelFunc
 
 	// The world has the lock of what follows.
-	routine  int           // its goroutine's number
+	routine  atomic.Int64  // its goroutine's number
 	running  bool          // its function has neither returned nor panicked
 	returned bool          // it has returned
 	crashed  bool          // nothing that it does is seen any more

@@ -89,12 +89,13 @@ func (r *run) tell(f func()) {
 // named says which process an error is of, if that is known.
 func (r *run) named(err error) error {
 	restless := (*bubble.RestlessError)(nil)
-	if r.world == nil || !errors.As(err, &restless) {
+	if r.world == nil || !errors.As(err, &restless) || !r.world.mu.TryLock() { // what does not come to rest may hold it
 		return err
 	}
+	defer r.world.mu.Unlock()
 	own, creator := stacks.Numbers(restless.Stack)
 	for _, p := range r.world.all {
-		switch p.routine {
+		switch int(p.routine.Load()) {
 		case own:
 			return fmt.Errorf("%v does not come to rest: %w", p.id, err)
 		case creator:

@@ -98,7 +98,7 @@ func (w *world) start(id model.ProcID) {
 	w.see(p)
 	go func() {
 		defer w.stop(p)
-		p.routine = stacks.Own()
+		p.routine.Store(int64(stacks.Own()))
 		w.prog.process(p)
 		p.returned = true
 	}()
