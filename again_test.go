@@ -37,7 +37,7 @@ func TestModel(t *testing.T) {
 }
 
 func TestProcesses(t *testing.T) {
-	real.Verify(t, real.Setup{N: 3, Pauses: 1}, func(p *real.Process) {
+	real.Test(t, real.Setup{N: 3, Pauses: 1}, func(p *real.Process) {
 		if p.ID() != 2 {
 			_, _ = real.Call(p.Context(), p, "hello", func() (int, error) { return 0, nil })
 			p.Inside(func() { time.Sleep(2 * time.Second) })
@@ -57,7 +57,7 @@ import (
 )
 
 func TestLeak(t *testing.T) {
-	real.Verify(t, real.Setup{N: 2, Starts: 2}, func(p *real.Process) {
+	real.Test(t, real.Setup{N: 2, Starts: 2}, func(p *real.Process) {
 		n, err := real.Call(p.Context(), p, "count", func() (int, error) {
 			n := real.Part(p, func() *int { return new(int) })
 			*n++

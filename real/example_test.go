@@ -25,7 +25,7 @@ func (l *lease) acquire(p model.ProcID, now time.Time) bool {
 
 // TestOwnServer: the work ends before the lease does, counted from before the call.
 func TestOwnServer(t *testing.T) {
-	real.Verify(t, real.Setup{N: 2, Drops: 1}, func(p *real.Process) {
+	real.Test(t, real.Setup{N: 2, Drops: 1}, func(p *real.Process) {
 		for ctx := p.Context(); ctx.Err() == nil; time.Sleep(time.Second) {
 			begun := time.Now()
 			got, err := real.Call(ctx, p, "lock", func() (bool, error) {

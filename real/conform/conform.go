@@ -74,9 +74,9 @@ func (r *Result) String() string {
 		r.Taken, r.Edges, r.States, len(r.Differences), untimely, r.Unreached, r.Runs, r.Events)
 }
 
-// Verify takes every edge of the page on the program, and fails the test with the first differences
+// Test takes every edge of the page on the program, and fails the test with the first differences
 // if there are any. Verbose tests print how far it is every two seconds.
-func Verify(t *testing.T, page model.System, prog *real.Program, m Mapping) *Result {
+func Test(t *testing.T, page model.System, prog *real.Program, m Mapping) *Result {
 	t.Helper()
 	last := time.Now()
 	r, err := Check(t.Context(), page, prog, m, func(r Result) {

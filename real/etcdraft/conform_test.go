@@ -190,7 +190,7 @@ func system(t *testing.T, p message.Process[raftelection.State, raftelection.Mes
 // A RawNode does what variant etcd of the page does, edge by edge.
 func TestConform(t *testing.T) {
 	prog, m := conformity(t)
-	conform.Verify(t, system(t, page, rivals), prog, m)
+	conform.Test(t, system(t, page, rivals), prog, m)
 }
 
 var large = flag.Bool("large", false, "take every edge of the page with a message that comes twice, too, which takes a minute or so")
@@ -209,7 +209,7 @@ func TestConformFaults(t *testing.T) {
 		}
 		t.Run(setup.String(), func(t *testing.T) {
 			prog, m := conformity(t)
-			conform.Verify(t, system(t, once, setup), prog, m)
+			conform.Test(t, system(t, once, setup), prog, m)
 		})
 	}
 }

@@ -40,7 +40,7 @@ import (
 )
 
 func TestCircle(t *testing.T) {
-	goroutines.Explore(t, func(*testing.T) {
+	goroutines.Test(t, func(*testing.T) {
 		var a, b sync.Mutex
 		var wg sync.WaitGroup
 		wg.Go(func() { a.Lock(); b.Lock(); b.Unlock(); a.Unlock() })
@@ -52,7 +52,7 @@ func TestCircle(t *testing.T) {
 var kept atomic.Int32
 
 func TestLeft(t *testing.T) {
-	goroutines.Explore(t, func(t *testing.T) {
+	goroutines.Test(t, func(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 2 {
 			wg.Go(func() { kept.Store(kept.Load() + 1) })
@@ -89,7 +89,7 @@ func (o *open) Lock() {
 func (o *open) Unlock() { o.n.Add(-1) }
 
 func TestLock(t *testing.T) {
-	goroutines.Lock(t, model.Setup{N: 2, Requests: 1}, goroutines.Same(func() sync.Locker { return new(open) }), properties.MutualExclusion)
+	goroutines.TestLock(t, model.Setup{N: 2, Requests: 1}, goroutines.Same(func() sync.Locker { return new(open) }), properties.MutualExclusion)
 }
 `
 

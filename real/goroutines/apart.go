@@ -20,7 +20,7 @@ import (
 )
 
 // Package variables keep their values from run to run. Where runs are not alike for that reason, each has a process of its
-// own: the test's binary, called again, comes to the same call of Explore and takes the run there, event by event, as the
+// own: the test's binary, called again, comes to the same call of Test and takes the run there, event by event, as the
 // first process tells it.
 
 // An order is what a process that is called for one run is to do.

@@ -11,5 +11,5 @@ import (
 
 func TestLock(t *testing.T) {
 	fresh := goroutines.Same(func() *sync.Mutex { return new(sync.Mutex) })
-	goroutines.Lock(t, model.Setup{N: 3, Requests: 2}, fresh, properties.MutualExclusion, properties.DeadlockFreedom)
+	goroutines.TestLock(t, model.Setup{N: 3, Requests: 2}, fresh, properties.MutualExclusion, properties.DeadlockFreedom)
 }

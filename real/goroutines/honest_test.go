@@ -152,11 +152,11 @@ func TestOnceTouchesItself(t *testing.T) {
 	}
 }
 
-// alarm is what Explore says of a function: whether the test fails, and the log.
+// alarm is what Test says of a function: whether the test fails, and the log.
 func alarm(t *testing.T, f func(*testing.T)) (bool, string) {
 	t.Helper()
 	t.Chdir(t.TempDir()) // where cases are kept
-	return aside(t, func(t *testing.T) { Explore(t, f) })
+	return aside(t, func(t *testing.T) { Test(t, f) })
 }
 
 var called atomic.Int32
@@ -366,7 +366,7 @@ func TestRunsBeginAlike(t *testing.T) {
 		t.Chdir(t.TempDir())
 	}
 	t.Run("counter", func(t *testing.T) {
-		Explore(t, func(t *testing.T) {
+		Test(t, func(t *testing.T) {
 			if n := counted.Add(1); n != 1 {
 				t.Errorf("called %d times", n)
 			}
@@ -410,7 +410,7 @@ func TestOnlyTheFirstBreaks(t *testing.T) {
 		t.Chdir(t.TempDir())
 	}
 	failed, log := aside(t, func(t *testing.T) {
-		Explore(t, func(t *testing.T) {
+		Test(t, func(t *testing.T) {
 			crew(func() { lost.Store(lost.Load() + 1) }, func() { lost.Store(lost.Load() + 1) })
 			if lost.Load() == 1 {
 				t.Error("one is lost")

@@ -48,11 +48,11 @@ func TestWithoutControl(t *testing.T) {
 		fails bool
 		says  string
 	}{
-		{"deadlock", func(t *testing.T) { Explore(t, waits) }, true, "deadlock: "},
-		{"level", func(t *testing.T) { Explore(t, waits) }, true, "at level one: the order of goroutines is Go's own"},
-		{"passes", func(t *testing.T) { Explore(t, func(*testing.T) {}) }, false, ""},
-		{"mutex", func(t *testing.T) { Lock(t, model.NewSetup(3), Same(func() *sync.Mutex { return new(sync.Mutex) })) }, false, ""},
-		{"no lock", func(t *testing.T) { Lock(t, model.NewSetup(3), Same(func() nothing { return nothing{} })) }, true, "two are inside"},
+		{"deadlock", func(t *testing.T) { Test(t, waits) }, true, "deadlock: "},
+		{"level", func(t *testing.T) { Test(t, waits) }, true, "at level one: the order of goroutines is Go's own"},
+		{"passes", func(t *testing.T) { Test(t, func(*testing.T) {}) }, false, ""},
+		{"mutex", func(t *testing.T) { TestLock(t, model.NewSetup(3), Same(func() *sync.Mutex { return new(sync.Mutex) })) }, false, ""},
+		{"no lock", func(t *testing.T) { TestLock(t, model.NewSetup(3), Same(func() nothing { return nothing{} })) }, true, "two are inside"},
 		{"proof", func(t *testing.T) { Prove(t, 2, func(*testing.T) {}) }, true, `run the test by "doorway test"`},
 	} {
 		if failed, log := aside(t, c.f); failed != c.fails || !strings.Contains(log, c.says) {

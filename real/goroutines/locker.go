@@ -15,14 +15,14 @@ import (
 	"doorway/model"
 )
 
-// Lock tests properties of a lock. S.N goroutines lock and unlock it s.Requests times each. Fresh returns a
+// TestLock tests properties of a lock. S.N goroutines lock and unlock it s.Requests times each. Fresh returns a
 // new lock as each of them sees it; for an ordinary lock see Same. The properties are those of package
 // properties that are about entries, and DeadlockFreedom, which says here that nobody competes, or wants to
 // leave, when nobody can go on or nothing changes any more.
 //
-// A step of a process is its next operation within Lock or Unlock. Without control of the runtime Lock
+// A step of a process is its next operation within Lock or Unlock. Without control of the runtime TestLock
 // only tests that no two are inside, under Go's own scheduler.
-func Lock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker, props ...property.Property) {
+func TestLock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker, props ...property.Property) {
 	t.Helper()
 	if !controlled.On() {
 		free(t, func(t *testing.T) { crowd(t, fresh(s.N)) })

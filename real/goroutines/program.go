@@ -51,7 +51,7 @@ type sight struct {
 }
 
 // New returns a function as a system for random walks and shrinking: each execution is a run. Passes is the
-// property that Explore tests. Without control of the runtime the test fails.
+// property that Test tests. Without control of the runtime the test fails.
 func New(t *testing.T, f func(t *testing.T)) model.Runnable {
 	t.Helper()
 	mustControl(t)

@@ -15,7 +15,7 @@ import (
 
 // Prove runs a small function under every schedule with at most so many preemptions or, if that is Unbounded, under all
 // that differ. A preemption is a step of one goroutine while the one that went before could go on. Prove fails the test
-// on what Explore fails it on. The proof holds for functions without data races; if the test was built with the race
+// on what Test fails it on. The proof holds for functions without data races; if the test was built with the race
 // detector, that looks for them in each run. A goroutine that spins is passed over until something changes.
 //
 // Without control of the runtime nothing can be proved, and the test fails.
@@ -25,7 +25,7 @@ func Prove(t *testing.T, preemptions int, f func(t *testing.T)) {
 	prove(t, newProgram(t, f), preemptions, Passes)
 }
 
-// ProveLock is Prove for a lock; see Lock.
+// ProveLock is Prove for a lock; see TestLock.
 func ProveLock(t *testing.T, preemptions int, s model.Setup, fresh func(n int) []sync.Locker, props ...property.Property) {
 	t.Helper()
 	mustControl(t)
@@ -66,7 +66,7 @@ func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
 		switch {
 		case err != nil:
 		case !p.reliable(v):
-			return nil, errors.New("runs of one process are not alike, for something outlives them, as a package variable does; make it anew in the function, or use Explore")
+			return nil, errors.New("runs of one process are not alike, for something outlives them, as a package variable does; make it anew in the function, or use Test")
 		case v != nil:
 		case s.cut > 0:
 			t.Errorf("%s: unknown: %v", prop.Name, s)

@@ -57,7 +57,7 @@ func TestRaceReport(t *testing.T) {
 			{"passes is violated for n=3 requests=1: data race: ", "p0   p1   p2\n", "replayed 20 of 20 times\n", "WARNING: DATA RACE\n", "races_test.go:"},
 			{"replayed from testdata/doorway/testracereport"},
 		} {
-			failed, log := aside(t, func(t *testing.T) { Explore(t, f) })
+			failed, log := aside(t, func(t *testing.T) { Test(t, f) })
 			for _, want := range wants {
 				if !failed || !strings.Contains(log, want) || strings.Contains(log, "??") {
 					t.Errorf("%s: failed: %v, want %q in\n%s", name, failed, want, log)

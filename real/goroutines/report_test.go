@@ -19,7 +19,7 @@ func TestReport(t *testing.T) {
 	order := bugs[0]
 	fails := func(f func(*testing.T), wants ...string) {
 		t.Helper()
-		failed, log := aside(t, func(t *testing.T) { Explore(t, f) })
+		failed, log := aside(t, func(t *testing.T) { Test(t, f) })
 		for _, want := range wants {
 			if !failed || !strings.Contains(log, want) {
 				t.Errorf("failed: %v, want %q in\n%s", failed, want, log)
@@ -29,7 +29,7 @@ func TestReport(t *testing.T) {
 	fails(order.bad, "passes is violated for n=3 requests=1: deadlock: p0 waits for all (bugs_test.go:30), p1 locks #",
 		"p0   p1   p2\n", "p1 step  (locks #2 (bugs_test.go:40)", "p2: go at bugs_test.go:28\n", "replayed 20 of 20 times\n", "at level two")
 	fails(order.bad, "replayed from testdata/doorway/testreport/passes.txt")
-	if failed, log := aside(t, func(t *testing.T) { Explore(t, order.repaired) }); failed {
+	if failed, log := aside(t, func(t *testing.T) { Test(t, order.repaired) }); failed {
 		t.Errorf("the repaired twin fails: %s", log)
 	}
 	fails(func(t *testing.T) {
@@ -59,7 +59,7 @@ func TestReportOfLock(t *testing.T) {
 // TestOutOfControl: what has no operations ends with its stack.
 func TestOutOfControl(t *testing.T) {
 	failed, log := aside(t, func(t *testing.T) {
-		Explore(t, func(*testing.T) {
+		Test(t, func(*testing.T) {
 			over := make(chan bool)
 			go func() {
 				defer close(over)

@@ -16,7 +16,7 @@ import (
 func work(ctx context.Context) { <-ctx.Done() }
 
 func TestMyOperator(t *testing.T) {
-	real.Verify(t, real.Setup{N: 2, Cuts: 1, Shutdowns: 1}, func(p *real.Process) {
+	real.Test(t, real.Setup{N: 2, Cuts: 1, Shutdowns: 1}, func(p *real.Process) {
 		elector, err := leaderelection.NewLeaderElector(leaderelection.LeaderElectionConfig{
 			Lock:          kube.Lock(p), // or a lock of yours over kube.Leases(p)
 			LeaseDuration: 15 * time.Second, RenewDeadline: 10 * time.Second, RetryPeriod: 2 * time.Second,

@@ -10,7 +10,7 @@ import (
 )
 
 func TestPool(t *testing.T) {
-	goroutines.Explore(t, func(t *testing.T) {
+	goroutines.Test(t, func(t *testing.T) {
 		p := New()
 		var all sync.WaitGroup
 		all.Go(func() { p.Get() })

@@ -8,7 +8,7 @@ import (
 	"doorway/checker/property"
 )
 
-// Verify tests properties of a program by random runs. Each process of the
+// Test tests properties of a program by random runs. Each process of the
 // program is a call of the function. The flags of doorway.Verify say how many
 // runs there are or for how long they go on, how long each is, the scheduler and
 // the seed. A run that breaks a property fails the test. It is shrunk, replayed
@@ -18,7 +18,7 @@ import (
 //
 // Nothing is proved: a test that passes says how many runs there were, how much
 // time passed in them, and what never happened. The test must not be parallel.
-func Verify(t *testing.T, s Setup, process func(*Process), props ...property.Property) {
+func Test(t *testing.T, s Setup, process func(*Process), props ...property.Property) {
 	t.Helper()
 	prog, err := New(t, s, process)
 	if err != nil {

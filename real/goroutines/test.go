@@ -15,7 +15,7 @@ import (
 	"doorway/model"
 )
 
-// Explore runs a test's function under many schedules of its goroutines. It fails the test if in one of them all wait
+// Test runs a test's function under many schedules of its goroutines. It fails the test if in one of them all wait
 // for ever, a goroutine is left when the function has returned, one panics, or the function fails its own test, which
 // is not t; with -race, also if there is a data race. The schedule is shrunk, drawn, replayed and kept as by
 // doorway.Verify, whose flags are valid here too.
@@ -25,10 +25,10 @@ import (
 //
 // The first runs are repeated in processes of their own, and so is a run that breaks something: the test's binary is called
 // again, and comes to the same call. If runs in one process differ from these, each has a process of its own.
-func Explore(t *testing.T, f func(t *testing.T)) {
+func Test(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
 	if f == nil {
-		t.Fatal("goroutines.Explore: no function")
+		t.Fatal("goroutines.Test: no function")
 	}
 	if !controlled.On() {
 		free(t, f)
