@@ -175,7 +175,7 @@ func TestShrinkingHasATime(t *testing.T) {
 			return
 		}
 		c, err := corpus.Read(kept)
-		if err != nil || !c.Partly || c.Found.N != 0 || !strings.Contains(said.String(), "doorway: TestLock: late is violated for n=4 requests=40: the goal is reached; the run is kept in "+kept+", and is shrunk now\n") {
+		if err != nil || !c.Partly || c.Found.N != 0 || !strings.Contains(said.String(), "doorway: TestLock: late is violated for n=4 requests=40: the goal is reached; the run is kept in "+kept+", and will be shrunk\n") {
 			t.Errorf("when shrinking begins, kept is %+v, %v, and said\n%s", c, err, said)
 		}
 	}}

@@ -41,6 +41,65 @@ func TestVerifyProves(t *testing.T) {
 	}
 }
 
+// searched counts the searches of a system.
+type searched struct {
+	model.System
+	times *int
+}
+
+func (s searched) Machine() model.Machine {
+	*s.times++
+	return s.System.Machine()
+}
+
+// TestVerifySearches decides properties that remember the same in one search, even if it is stopped; one that is
+// broken is decided alone.
+func TestVerifySearches(t *testing.T) {
+	t.Chdir(t.TempDir())
+	heard(t)
+	four := []property.Property{properties.DeadlockFreedom, properties.LivelockFreedom, properties.StarvationFreedom, properties.NoInterference}
+	for _, c := range []struct {
+		atomic bool
+		states int
+		props  []property.Property
+		want   int
+	}{
+		{true, 1000, four[:2], 1},
+		{true, 1000, four, 1},
+		{true, 5, four[:2], 1},
+		{true, 1000, slices.Concat(both[:1], four), 1},
+		{false, 1000, both, 3}, // the first ends when one is broken
+	} {
+		set(t, states, c.states)
+		n := 0
+		tested(t, "TestLock", func(tb testing.TB) {
+			Verify(tb, searched{shared(t, lock{atomic: c.atomic}, model.NewSetup(2)), &n}, c.props...)
+		})
+		if n != c.want {
+			t.Errorf("atomic %v, %d properties, %d states: %d searches, want %d", c.atomic, len(c.props), c.states, n, c.want)
+		}
+	}
+}
+
+// TestRandomRuns takes random runs of a system that is small enough to explore.
+func TestRandomRuns(t *testing.T) {
+	t.Chdir(t.TempDir())
+	said := heard(t)
+	set(t, runs, 50)
+	test := func(atomic bool, by func(testing.TB, model.Runnable, ...property.Property)) *fake {
+		return tested(t, "TestLock", func(tb testing.TB) { by(tb, shared(t, lock{atomic: atomic}, model.NewSetup(2)), both...) })
+	}
+	test(true, Test).passes(t, "mutual-exclusion: tested for n=2 requests=1 in 50 random runs", "deadlock-freedom: tested")
+	if !strings.Contains(said.String(), "tested by random runs and not proved for n=2 requests=1: mutual-exclusion, deadlock-freedom (as doorway.Test does)") {
+		t.Errorf("it says %q", said)
+	}
+	test(false, Test).fails(t, "mutual-exclusion is violated", "kept in")
+	f := test(true, func(tb testing.TB, sys model.Runnable, props ...property.Property) {
+		Test(tb, struct{ model.Runnable }{sys}, props...)
+	})
+	f.fails(t, "is neither a model.System nor a doorway.Program")
+}
+
 const brokenReport = `mutual-exclusion is violated for n=2 requests=1: {p0,p1} are in their critical sections at the same time
 
 p0   p1
@@ -319,11 +378,11 @@ func TestVerifyImpure(t *testing.T) {
 
 func TestVerifyRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())
-	verified(t, lock{}, 2).fails(t, "doorway.Verify: no properties; name some")
+	verified(t, lock{}, 2).fails(t, "doorway: no properties; name some")
 	tested(t, "TestLock", func(tb testing.TB) {
 		sys, _ := memory.System(lock{}, model.NewSetup(65))
 		Verify(tb, sys, both...)
-	}).fails(t, "doorway.Verify: no system; look at the error")
+	}).fails(t, "doorway: no system; look at the error")
 	verifiedUnder(t, lock{}, model.Setup{N: 2}, both[0]).fails(t,
 		"mutual-exclusion: vacuous for n=2 requests=0", "nobody ever waited while another was inside, and requests=0 lets nobody request")
 	verified(t, counting{lock{}, new(int)}, 2, both[0]).fails(t,

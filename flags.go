@@ -90,11 +90,11 @@ func searching() *explore.Options {
 	return &opts
 }
 
-// options is how the subject is explored.
-func (s subject) options() explore.Options {
+// options says how the subject's system is explored for these properties.
+func (s subject) options(names string) explore.Options {
 	opts := *search
-	opts.States, opts.Progress, opts.Constraint = *states, s.progress, s.within
-	opts.Reduce = opts.Reduce && s.within == nil
+	opts.States, opts.Progress, opts.Constraint = *states, s.progress(names), s.by.within
+	opts.Reduce = opts.Reduce && s.by.within == nil
 	if opts.Checkpoint != nil {
 		named := *opts.Checkpoint
 		named.Name = s.Name()

@@ -36,7 +36,7 @@ func (s subject) noneEnds(w *walk.Sample) bool {
 
 // elsewhere asks whether runs of the program are alike in this process, and else goes on with others of their own. It
 // reports whether that has decided the property.
-func (s *subject) elsewhere(v *checker.Verdict, only *untested) bool {
+func (s *subject) elsewhere(v *checker.Verdict, only *unproved) bool {
 	s.Helper()
 	other, breaks := s.afresh(v.Violation.Schedule)
 	if other == nil {
@@ -44,7 +44,7 @@ func (s *subject) elsewhere(v *checker.Verdict, only *untested) bool {
 	}
 	s.Logf("runs of one process are not alike: something outlives them, as a package variable does. So each has a process of its own")
 	if s.sys = other; !breaks {
-		s.decide(only)
+		s.run(only)
 	}
 	return !breaks
 }

@@ -66,7 +66,7 @@ func TestProgram(t *testing.T) {
 	test("TestBad", false, 0).fails(t, "mutual-exclusion is violated", "replayed 20 of 20 times", "kept in")
 	test("TestBad", false, 0).fails(t, "mutual-exclusion is violated", "replayed from")
 	test("TestFlaky", false, 19).fails(t, "of 20 replays differ")
-	tested(t, "TestNone", func(tb testing.TB) { Test(tb, nil, properties.MutualExclusion) }).fails(t, "no program")
+	tested(t, "TestNone", func(tb testing.TB) { Test(tb, nil, properties.MutualExclusion) }).fails(t, "no system")
 }
 
 // Random runs go on until their time is over, however many there are by default, and a

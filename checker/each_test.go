@@ -110,6 +110,36 @@ func TestShared(t *testing.T) {
 	}
 }
 
+// requested remembers who has requested and, if ordered, whether p0 came after p1. It never fails.
+func requested(ordered bool) property.Property {
+	return property.New(fmt.Sprintf("requested, ordered %v", ordered), "", "", property.Monitor[int]{
+		Sees:  property.Regions,
+		Start: func(model.Snapshot) int { return 0 },
+		Step: func(who int, o model.Observation) (int, error) {
+			if o.Is.Region != model.Trying {
+				return who, nil
+			}
+			if ordered && who == 2 && o.Event.Proc == 0 {
+				return 7, nil
+			}
+			return who | 1<<o.Event.Proc, nil
+		},
+	})
+}
+
+// TestEachLimited stops searches after any number of states. In the last level, too, two properties may remember
+// something else: here the two differ once both processes have requested.
+func TestEachLimited(t *testing.T) {
+	sys := build(t, toy{lock, lock}, "requests=1")
+	sharing := 0
+	for states := range 20 {
+		sharing += len(each(t, sys, []property.Property{requested(false), requested(true)}, explore.Options{States: states + 1}))
+	}
+	if sharing == 0 {
+		t.Error("no limit lets the properties share a search")
+	}
+}
+
 // TestEachFails tells every property of an error in a search that it would share.
 func TestEachFails(t *testing.T) {
 	broken := property.Invariant("broken", "", func(model.Snapshot) error { panic("bad") })

@@ -40,6 +40,20 @@ func (x *explorer) apart() error {
 	return nil
 }
 
+// apartAhead is apart for the states of the level that is not expanded.
+func (x *explorer) apartAhead() error {
+	if !x.opts.alike {
+		return nil
+	}
+	for node := range x.current.N {
+		v, _ := x.current.Row(node, x.width)
+		if odd := x.workers[0].odd(v); odd > 0 {
+			return ApartError{odd}
+		}
+	}
+	return nil
+}
+
 // odd returns the first property that remembers something else in v than the first one does, or 0.
 func (w *worker) odd(v []uint32) int {
 	memories := v[w.system:][:len(w.watchers)]

@@ -32,7 +32,7 @@ func (x *explorer) search(ctx context.Context) (stopped error, err error) {
 			return err, nil
 		}
 		if stopped := x.limited(); stopped != nil {
-			return stopped, nil
+			return stopped, x.apartAhead()
 		}
 	}
 }

@@ -65,13 +65,13 @@ func (s *shared) some(like []int) (left []int) {
 		k := leaves.Property
 		s.alone(like[k])
 		return append(like[:k], like[k+1:]...)
-	case err == nil && (r.Complete() || r.Stopped == explore.ErrInterrupted):
+	case err == nil:
 		for k, i := range like {
 			own := *r
 			own.Findings = r.Findings[k : k+1]
 			s.found(i, &own, nil)
 		}
-	default: // whose error it is, and what of the last level is alike, is not known
+	default: // whose error it is, is not known
 		for _, i := range like {
 			s.alone(i)
 		}

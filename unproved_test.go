@@ -154,11 +154,12 @@ func TestVerifyNotReproduced(t *testing.T) {
 func TestVerifyProgress(t *testing.T) {
 	said := heard(t)
 	s := subject{TB: &fake{name: "TestLock"}, ctx: t.Context(), sys: shared(t, lock{}, model.NewSetup(2)), prop: both[0]}
-	s.progress(progress.Progress{Phase: progress.Calming, Done: 12, Elapsed: time.Second})
-	s.progress(progress.Progress{Phase: progress.Calming, Done: 1234, Elapsed: 3 * time.Second})
+	tell := s.progress("mutual-exclusion, deadlock-freedom")
+	tell(progress.Progress{Phase: progress.Calming, Done: 12, Elapsed: time.Second})
+	tell(progress.Progress{Phase: progress.Calming, Done: 1234, Elapsed: 3 * time.Second})
 	want := ""
 	if testing.Verbose() {
-		want = "TestLock: mutual-exclusion for n=2 requests=1: searching for the calmest run: 1,234 states gone through, 3 s\n"
+		want = "TestLock: mutual-exclusion, deadlock-freedom for n=2 requests=1: searching for the calmest run: 1,234 states gone through, 3 s\n"
 	}
 	if said.String() != want {
 		t.Errorf("it says %q, want %q", said, want)

@@ -14,9 +14,9 @@ import (
 // warnings is where Verify writes what a test that passes should be heard to say.
 var warnings io.Writer = os.Stderr
 
-// An untested is the properties of a system that were only tested, or found to
-// hold within a constraint.
-type untested struct {
+// unproved collects the properties that were not proved: tested only, or found to hold
+// within a constraint.
+type unproved struct {
 	within bool
 	runs   bool // it can only be run
 	names  []string
@@ -24,7 +24,7 @@ type untested struct {
 	why    string // the first was not explored to the end
 }
 
-func (u *untested) add(v *checker.Verdict, stopped string) {
+func (u *unproved) add(v *checker.Verdict, stopped string) {
 	if u.names = append(u.names, v.Property.Name); len(u.names) == 1 {
 		u.setup, u.why = v.Setup, stopped
 		if v.Walked != nil && v.Walked.Growing != "" {
@@ -35,7 +35,7 @@ func (u *untested) add(v *checker.Verdict, stopped string) {
 
 // warn says in one line what was not proved, and what to do about it: nobody would
 // otherwise learn of it from a test that passes (docs/decisions/030-tested-aloud.md).
-func (u *untested) warn(t testing.TB, failed bool) {
+func (u *unproved) warn(t testing.TB, failed bool) {
 	t.Helper()
 	if len(u.names) == 0 {
 		return

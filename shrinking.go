@@ -22,7 +22,7 @@ func (s subject) simplest(v *property.Violation, sys model.Runnable, build func(
 	begun := time.Now()
 	r, err := shrink.Shrink(ctx, shrink.Subject{
 		Build: build, Property: s.prop, Setup: sys.Setup(), Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
-	}, shrink.Options{Progress: s.progress})
+	}, shrink.Options{Progress: s.progress(s.prop.Name)})
 	small := sys
 	if err == nil {
 		small, err = s.with(r.Setup)
@@ -52,10 +52,12 @@ func (s subject) whileShrinking() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(s.ctx, limit)
 }
 
-// first keeps a run as it was found, and tells of it. Shrinking comes later: it repeats the run and
-// others like it, and a program may end the whole test in one of them. The function that first returns
-// puts back what was in the place of the case.
-func (s subject) first(v *property.Violation) (undo func()) {
+// keepFirst keeps a run as it was found, and tells of it, unless it has. Shrinking comes later: it repeats the run and
+// others like it, and a program may end the whole test in one of them.
+func (s *subject) keepFirst(v *property.Violation) {
+	if s.undo != nil {
+		return
+	}
 	was, absent := os.ReadFile(s.file())
 	c := s.newCase(s.sys, v)
 	c.Partly = true
@@ -64,8 +66,8 @@ func (s subject) first(v *property.Violation) (undo func()) {
 	if err != nil {
 		kept = fmt.Sprintf("not kept (%v)", err)
 	}
-	fmt.Fprintf(warnings, "doorway: %s\n", oneLine(fmt.Sprintf("%s: %s is violated for %v: %v; the run is %s, and is shrunk now", s.Name(), s.prop.Name, c.Setup, v.Err, kept)))
-	return func() {
+	fmt.Fprintf(warnings, "doorway: %s\n", oneLine(fmt.Sprintf("%s: %s is violated for %v: %v; the run is %s, and will be shrunk", s.Name(), s.prop.Name, c.Setup, v.Err, kept)))
+	s.undo = func() {
 		switch {
 		case err != nil: // nothing was written
 		case absent != nil:

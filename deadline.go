@@ -15,10 +15,10 @@ import (
 // began is when the test binary began, and with it the time that -timeout gives.
 var began = time.Now()
 
-// interrupted says that a signal has come, after which nothing is begun any more.
+// interrupted is set by the first SIGINT or SIGTERM; no new decision starts.
 var interrupted atomic.Bool
 
-// An ending is why a test is ended before it has decided everything.
+// An ending says why a test ends before it has decided everything.
 type ending string
 
 // Error returns the reason.

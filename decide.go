@@ -1,0 +1,190 @@
+package doorway
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"doorway/checker"
+	"doorway/checker/progress"
+	"doorway/checker/property"
+	"doorway/checker/walk"
+	"doorway/model"
+)
+
+// A subject is one property of one system in one test.
+type subject struct {
+	testing.TB
+	ctx  context.Context
+	sys  model.Runnable // a model.System or a Program
+	prop property.Property
+	by   method
+	undo func() // takes back that a run is kept as it was found, if one is
+}
+
+// An ender is a Program that notices when a run leaves something behind: it returns a program in whose
+// runs this can be judged, by which property, and how to ask for the first run that breaks it, or nil.
+type ender interface {
+	Ends() (model.Runnable, property.Property, func() *property.Violation)
+}
+
+// Context is done when the test is, and shortly before its time is over.
+func (s subject) Context() context.Context { return s.ctx }
+
+// with returns what is verified under another setup.
+func (s subject) with(setup model.Setup) (model.Runnable, error) {
+	if sys, ok := s.sys.(model.System); ok {
+		return model.Builder(sys.With).Runnable(setup)
+	}
+	return s.sys.(Program).With(setup)
+}
+
+// decide decides properties of one system, in as few searches as it can, and reports them.
+func decide(all []subject, only *unproved) {
+	if len(all) == 0 {
+		return
+	}
+	if all[0].Helper(); !all[0].explores() {
+		for _, s := range all {
+			s.run(only)
+		}
+		return
+	}
+	for i, f := range findings(all) {
+		all[i].found(f.verdict, f.err, only)
+	}
+}
+
+// A finding is what an exploration has found out about a property.
+type finding struct {
+	verdict *checker.Verdict
+	err     error
+}
+
+// findings explores the system of some properties. A run that breaks one is kept as soon as it is found.
+func findings(all []subject) []finding {
+	var props []property.Property
+	var names []string
+	for _, s := range all {
+		props, names = append(props, s.prop), append(names, s.prop.Name)
+	}
+	found := make([]finding, len(all))
+	opts := all[0].options(strings.Join(names, ", "))
+	checker.DecideEach(all[0].ctx, all[0].sys.(model.System), props, opts, func(i int, v *checker.Verdict, err error) {
+		found[i] = finding{v, err}
+		if err == nil && v.Status == checker.Violated {
+			all[i].keepFirst(v.Violation)
+		}
+	})
+	return found
+}
+
+// explores reports whether the system is explored: for all properties of one call, or for none.
+func (s subject) explores() bool {
+	_, explorable := s.sys.(model.System)
+	return explorable && !s.by.random && s.by.search == nil
+}
+
+// run decides by runs or by the search given.
+func (s subject) run(only *unproved) {
+	s.Helper()
+	if s.by.search != nil {
+		if v, err := s.by.search(s.ctx); v != nil || err != nil {
+			s.conclude(&checker.Verdict{Property: s.prop, Setup: s.sys.Setup(), Status: checker.Violated, Violation: v}, err, only, "")
+		}
+		return
+	}
+	why := "a program can only be run"
+	if _, explorable := s.sys.(model.System); explorable {
+		why = "as doorway.Test does"
+	}
+	v, err := s.test()
+	only.runs = true
+	s.conclude(v, err, only, why)
+}
+
+// found reports what an exploration has found, after random runs if it was stopped.
+func (s subject) found(v *checker.Verdict, err error, only *unproved) {
+	s.Helper()
+	stopped := ""
+	if err == nil && v.Status == checker.Unknown {
+		stopped = v.Explored.Stopped.Error()
+		switch within := v.Explored.Within(); {
+		case within && !s.prop.OfSomeRun() && v.Explored.Findings[0].Exercised:
+			s.Attr("doorway", oneLine(fmt.Sprintf("%s: holds %s, for %v", s.prop.Name, stopped, v.Setup)))
+			s.Logf("%v", v)
+			only.add(v, stopped)
+			return
+		case s.ctx.Err() == nil && s.by.within == nil:
+			s.Logf("%v; testing it by random runs instead", v)
+			v, err = s.test()
+		}
+	}
+	s.conclude(v, err, only, stopped)
+}
+
+// conclude reports a verdict. Stopped is why nothing was proved, if that is so.
+func (s subject) conclude(v *checker.Verdict, err error, only *unproved, stopped string) {
+	s.Helper()
+	if err == nil && v.Status == checker.Violated && s.elsewhere(v, only) {
+		return
+	}
+	if err != nil {
+		s.attribute("cannot be decided", nil)
+		s.Errorf("%s cannot be decided: %v", s.prop.Name, err)
+		return
+	}
+	word := v.Status.String()
+	switch {
+	case v.Status == checker.Violated:
+		if !s.report(v.Violation) {
+			word = "cannot be decided"
+		}
+	case v.Status == checker.Reached:
+		s.shows(v)
+	case v.Status == checker.Unreachable:
+		s.Errorf("%v\n%s never happens, though the test says that it sometimes does", v, v.Property.Name)
+	case v.Status == checker.Vacuous || v.Status == checker.Unknown:
+		s.Errorf("%v%s", v, ended(s.ctx))
+	case v.Status == checker.Tested && s.noneEnds(v.Walked):
+		word = checker.Unknown.String()
+		s.Errorf("%s is unknown for %v: all %d runs were cut short, the longest after %d events; raise -doorway.steps=%d or, if the program never ends, let it end",
+			s.prop.Name, v.Setup, v.Walked.Runs, v.Walked.Longest, *steps)
+	case v.Status == checker.Tested:
+		only.add(v, stopped)
+		s.Logf("%v", v)
+	default:
+		s.Logf("%v", v)
+	}
+	s.attribute(word, v.Walked)
+}
+
+func (s subject) test() (*checker.Verdict, error) {
+	count := *runs
+	if count == 0 && *budget == 0 {
+		count = counted
+	}
+	length := *steps
+	if p, ok := s.sys.(finite); ok {
+		few, events := p.Course()
+		if few > 0 && *runs == 0 && *budget == 0 {
+			count = few
+		}
+		length = max(length, events)
+	}
+	return checker.DecideByRuns(s.ctx, s.sys, s.prop, walk.Runs{
+		Count: count, Time: *budget, Steps: length, Seed: *seed, Policy: *policy, Progress: s.progress(s.prop.Name),
+	})
+}
+
+// progress returns what tells how far a decision of these properties is that takes long: in
+// verbose tests, and every ten seconds if there is a time for random runs.
+func (s subject) progress(names string) func(progress.Progress) {
+	return func(p progress.Progress) {
+		seconds := int(p.Elapsed.Seconds())
+		if testing.Verbose() && seconds >= 2 || *budget > 0 && seconds > 0 && seconds%10 == 0 {
+			fmt.Fprintf(warnings, "%s: %s for %v: %v, %.0f s\n", s.Name(), names, s.sys.Setup(), p, p.Elapsed.Seconds())
+		}
+	}
+}

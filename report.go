@@ -1,0 +1,121 @@
+package doorway
+
+import (
+	"errors"
+	"fmt"
+
+	"doorway/checker"
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/corpus"
+	"doorway/draw/picture"
+	"doorway/model"
+)
+
+// report keeps a violation as a case, shrinks it and fails the test with it. It reports whether replays repeat it.
+func (s subject) report(found *property.Violation) bool {
+	s.Helper()
+	s.keepFirst(found)
+	v, sys, stopped := s.simplest(found, s.sys, s.with)
+	v = picture.Reasoned(sys, s.prop, v)
+	c := s.newCase(sys, v)
+	if how, again := s.again(c, sys); open(how) {
+		s.Errorf("%s is violated for %v: %v\n\n%v\nThe run could not be replayed, shrunk or drawn: %v\n\n%s", s.prop.Name, s.sys.Setup(), found.Err, found.Events(), how, s.whereKept())
+		return true
+	} else if !again {
+		s.undo()
+		s.Errorf("%s cannot be decided for %v: a run broke it (%v), but the replay of that run did not: %s.\n%s The run was not kept; it was\n\n%v",
+			s.prop.Name, c.Setup, v.Err, how, differs(sys), v.Events())
+		return false
+	}
+	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s%s\n",
+		s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys, stopped), s.draw(c, sys))
+	return true
+}
+
+// differs says why a replay may differ from the run, and what to do about it.
+func differs(sys model.Runnable) string {
+	if _, modelled := sys.(model.System); modelled {
+		return "Step, View, another method or the property depends on more than its arguments: a field behind a pointer, a clock, chance or the order of a map. " +
+			"Make it depend on its arguments alone."
+	}
+	return "Goroutines raced, or the program depends on what outlives a run: a package variable, a file, chance that is not seeded. " +
+		"Let it begin each run anew; if goroutines race, run the test by \"doorway test\", which controls their order."
+}
+
+// sequel says what comes after the run of a program, if the program can tell.
+func sequel(v *property.Violation, sys model.Runnable) string {
+	if p, ok := sys.(interface{ Sequel(model.Schedule) string }); ok {
+		return p.Sequel(v.Schedule)
+	}
+	return ""
+}
+
+// replays is how often a run of a program that breaks a property is replayed, if there is time.
+const replays = 20
+
+// often says how many replays of the run of a program break the property; those
+// of a model all do.
+func (s subject) often(c corpus.Case, sys model.Runnable) string {
+	if _, modelled := sys.(model.System); modelled {
+		return ""
+	}
+	same, all := 0, 0
+	for all < replays && (all == 0 || s.ctx.Err() == nil) {
+		all++
+		if _, again := s.again(c, sys); again {
+			same++
+		}
+	}
+	if same < all {
+		return fmt.Sprintf("replayed: %d of %d replays differ; goroutines raced, or something depends on chance that is not seeded\n", all-same, all)
+	}
+	return fmt.Sprintf("replayed %d of %d times\n", same, all)
+}
+
+// An undecidedError is of a run of a program that could not be gone on with: it says nothing about a
+// property.
+type undecidedError interface {
+	error
+	Undecided()
+}
+
+// open reports whether an error is such a one.
+func open(err error) bool {
+	var undecided undecidedError
+	return errors.As(err, &undecided)
+}
+
+// errKept is how a replay does not break a property.
+var errKept = errors.New("all its events can happen, and break nothing")
+
+// again reports whether a run still breaks the property when it is replayed, or
+// how it does not. If that cannot be told of a model it counts as found.
+func (s subject) again(c corpus.Case, sys model.Runnable) (how error, again bool) {
+	v, err := s.replayed(c, sys)
+	undecided := (*replay.UndecidedError)(nil)
+	switch {
+	case errors.As(err, &undecided) || v != nil:
+		return nil, true
+	case err != nil:
+		return err, false
+	default:
+		return errKept, false
+	}
+}
+
+// shows logs the run that reaches the goal of property.Sometimes, under the setup that it was
+// verified with. An exploration has found a shortest one.
+func (s subject) shows(v *checker.Verdict) {
+	s.Helper()
+	run := v.Violation
+	if v.Explored == nil {
+		run, _, _ = s.simplest(run, s.sys, func(setup model.Setup) (model.Runnable, error) {
+			if setup != s.sys.Setup() {
+				return nil, errors.New("the goal is one of the setup given")
+			}
+			return s.sys, nil
+		})
+	}
+	s.Logf("%v\n\n%s", v, picture.Run(s.sys, run.Schedule))
+}
