@@ -285,5 +285,5 @@ func (s subject) fail(c corpus.Case, v *property.Violation, sys model.Runnable) 
 	if c.Partly && filepath.Clean(from) == s.file() {
 		c, v, sys, kept = s.goOn(c, v, sys)
 	}
-	s.Errorf("%s is violated for %v: %v\n\n%s\n%sreplayed from %s\n%s%s", s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), sequel(v, sys), from, kept, s.draw(c, sys))
+	s.Errorf("%s: %v\n\n%s\n%sreplayed from %s\n%s%s", s.violated(sys), v.Err, picture.Of(sys, v), sequel(v, sys), from, kept, s.draw(c, sys))
 }

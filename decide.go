@@ -153,7 +153,10 @@ func (s subject) conclude(v *checker.Verdict, err error, only *unproved, stopped
 			s.prop.Name, v.Setup, v.Walked.Runs, v.Walked.Longest, *steps)
 	case v.Status == checker.Tested:
 		only.add(v, stopped)
-		s.Logf("%v", v)
+		if p, ok := s.sys.(narrator); ok {
+			only.said = p.Passes(v.Walked.Runs)
+		}
+		s.Logf("%s", s.passed(v))
 	default:
 		s.Logf("%v", v)
 	}

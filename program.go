@@ -49,6 +49,30 @@ func (s *subject) elsewhere(v *checker.Verdict, only *unproved) bool {
 	return !breaks
 }
 
+// A narrator is a program that says in its own words what was found out about it, or "" for those of models.
+type narrator interface {
+	// Fails says that a test fails.
+	Fails(test string) string
+	// Passes says that so many runs broke nothing.
+	Passes(runs int) string
+}
+
+// violated says that a run of sys breaks the property.
+func (s subject) violated(sys model.Runnable) string {
+	if p, ok := sys.(narrator); ok && p.Fails(s.Name()) != "" {
+		return p.Fails(s.Name())
+	}
+	return fmt.Sprintf("%s is violated for %v", s.prop.Name, sys.Setup())
+}
+
+// passed says that no random run has broken the property.
+func (s subject) passed(v *checker.Verdict) string {
+	if p, ok := s.sys.(narrator); ok && p.Passes(v.Walked.Runs) != "" {
+		return fmt.Sprintf("%s (%s)", p.Passes(v.Walked.Runs), v.Grounds())
+	}
+	return v.String()
+}
+
 // attribute gives the test an attribute with the verdict.
 func (s subject) attribute(verdict string, by *walk.Sample) {
 	s.Attr("doorway", oneLine(fmt.Sprintf("%s: %s for %v%s", s.prop.Name, verdict, s.sys.Setup(), byRuns(by))))

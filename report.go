@@ -20,7 +20,7 @@ func (s subject) report(found *property.Violation) bool {
 	v = picture.Reasoned(sys, s.prop, v)
 	c := s.newCase(sys, v)
 	if how, again := s.again(c, sys); open(how) {
-		s.Errorf("%s is violated for %v: %v\n\n%v\nThe run could not be replayed, shrunk or drawn: %v\n\n%s", s.prop.Name, s.sys.Setup(), found.Err, found.Events(), how, s.whereKept())
+		s.Errorf("%s: %v\n\n%v\nThe run could not be replayed, shrunk or drawn: %v\n\n%s", s.violated(s.sys), found.Err, found.Events(), how, s.whereKept())
 		return true
 	} else if !again {
 		s.undo()
@@ -28,8 +28,8 @@ func (s subject) report(found *property.Violation) bool {
 			s.prop.Name, c.Setup, v.Err, how, differs(sys), v.Events())
 		return false
 	}
-	s.Errorf("%s is violated for %v: %v\n\n%s\n%s%s%s\n",
-		s.prop.Name, c.Setup, v.Err, picture.Of(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys, stopped), s.draw(c, sys))
+	s.Errorf("%s: %v\n\n%s\n%s%s%s\n",
+		s.violated(sys), v.Err, picture.Of(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys, stopped), s.draw(c, sys))
 	return true
 }
 

@@ -66,7 +66,7 @@ func (s *subject) keepFirst(v *property.Violation) {
 	if err != nil {
 		kept = fmt.Sprintf("not kept (%v)", err)
 	}
-	fmt.Fprintf(warnings, "doorway: %s\n", oneLine(fmt.Sprintf("%s: %s is violated for %v: %v; the run is %s, and will be shrunk", s.Name(), s.prop.Name, c.Setup, v.Err, kept)))
+	fmt.Fprintf(warnings, "doorway: %s\n", oneLine(fmt.Sprintf("%s: %s: %v; the run is %s, and will be shrunk", s.Name(), s.violated(s.sys), v.Err, kept)))
 	s.undo = func() {
 		switch {
 		case err != nil: // nothing was written

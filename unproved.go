@@ -22,6 +22,7 @@ type unproved struct {
 	names  []string
 	setup  model.Setup
 	why    string // the first was not explored to the end
+	said   string // what the program says of this itself
 }
 
 func (u *unproved) add(v *checker.Verdict, stopped string) {
@@ -45,6 +46,9 @@ func (u *unproved) warn(t testing.TB, failed bool) {
 		how, advice = "not broken and not proved", "widen the constraint"
 	}
 	text := fmt.Sprintf("%s: %s for %v: %s (%s)", t.Name(), how, u.setup, strings.Join(u.names, ", "), u.why)
+	if u.said != "" {
+		text = t.Name() + ": " + u.said
+	}
 	if failed {
 		if !u.runs {
 			text += "; " + advice

@@ -140,9 +140,9 @@ var printed = regexp.MustCompile(`(?m)^\s*(go tool doorway test .*-doorway\.repl
 func TestKept(t *testing.T) {
 	dir, sh := users(t, usersTests)
 	for test, says := range map[string]string{
-		"TestCircle":     "passes is violated for n=3 requests=1: deadlock: ",
-		"TestDependency": "passes is violated for n=3 requests=1: the test fails",
-		"TestLeft":       "passes is violated for n=3 requests=1: the test fails",
+		"TestCircle":     "TestCircle fails in this order of its 3 goroutines: deadlock: ",
+		"TestDependency": "TestDependency fails in this order of its 3 goroutines: the test fails",
+		"TestLeft":       "TestLeft fails in this order of its 3 goroutines: the test fails",
 		"TestLock":       "mutual-exclusion is violated for n=2 requests=1: ",
 	} {
 		t.Run(test, func(t *testing.T) {

@@ -335,7 +335,7 @@ func TestNothingToTest(t *testing.T) {
 	if failed, log := alarm(t, idle); failed || strings.Contains(log, "tested") || !newProgram(t, idle).silent() {
 		t.Errorf("failed: %v\n%s", failed, log)
 	}
-	if failed, log := alarm(t, func(t *testing.T) { t.Error("always") }); !failed || !strings.Contains(log, "passes is violated") {
+	if failed, log := alarm(t, func(t *testing.T) { t.Error("always") }); !failed || !strings.Contains(log, "fails in this order") {
 		t.Errorf("failed: %v\n%s", failed, log)
 	}
 }
@@ -417,7 +417,7 @@ func TestOnlyTheFirstBreaks(t *testing.T) {
 			}
 		})
 	})
-	if !failed || !strings.Contains(log, "passes is violated") {
+	if !failed || !strings.Contains(log, "fails in this order") {
 		t.Errorf("failed: %v\n%s", failed, log)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"doorway"
 	"doorway/checker/searchflags"
 	"doorway/internal/controlled"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -265,6 +266,26 @@ func (p *program) silent() bool {
 
 // skipped reports whether the function has skipped its test in every run.
 func (p *program) skipped() bool { return p.seen.ended > 0 && p.seen.skipped == p.seen.ended }
+
+// Fails says that a test fails in one order.
+func (p *program) Fails(test string) string {
+	if p.locks != nil {
+		return ""
+	}
+	return fmt.Sprintf("%s fails in this order of its %s", test, english.Count(p.seen.most, "goroutine"))
+}
+
+// Passes says what so many orders without a failure say.
+func (p *program) Passes(runs int) string {
+	if p.locks != nil {
+		return ""
+	}
+	text := fmt.Sprintf("no failure in %s of its %s, which is no proof", english.Count(runs, "order"), english.Count(p.seen.most, "goroutine"))
+	if p.races == nil {
+		text += "; data races: add -race"
+	}
+	return text
+}
 
 // Setup returns how many goroutines there are at most.
 func (p *program) Setup() model.Setup { return p.setup }

@@ -49,7 +49,7 @@ func TestMutants(t *testing.T) {
 			command := exec.Command("go", "tool", "doorway", "test", "-modfile="+m.module(t, strings.TrimSpace(string(out))), "-tags=goroutines",
 				"-run=TestProved/"+m.scene+"$", ".")
 			text, err := command.CombinedOutput()
-			if err == nil || !strings.Contains(string(text), "passes is violated for ") {
+			if err == nil || !strings.Contains(string(text), "fails in this order of its ") {
 				t.Errorf("%v; want a violation:\n%s", err, text)
 			}
 			t.Logf("%s", text)
