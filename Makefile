@@ -55,7 +55,7 @@ site: ## a front page, a page an algorithm and the explorer for any host of file
 	mkdir -p "$(SITE)"
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o "$(SITE)/doorway.wasm" ./cmd/site/wasm
 	$(GO) run ./cmd/site "$(SITE)"
-	$(GO) run ./cmd/doorway verify -q -site "$(SITE)"
+	$(GO) run ./cmd/doorway verify -site "$(SITE)"
 	$(GO) test -tags site -run TestSite ./command/explorer/web
 
 release: ## archives of the command for SYSTEMS (Linux, macOS, Windows) in the folder RELEASE

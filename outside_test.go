@@ -270,9 +270,9 @@ func TestOwnCatalogue(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"go build -o command ./cmd/mylock && ./command list", "mylock  3 claims  A flag, tested and set"},
 		{"./command describe mylock", "mutual-exclusion violated for n=2 requests=1"},
-		{"./command verify", "3 verdicts: 3 as claimed, 0 unexpected, 0 undecided"},
-		{"./command verify -q -runs=0 -shard=1/2 -results=1.json && ./command verify -q -runs=0 -shard=2/2 -results=2.json && ./command merge 1.json 2.json",
-			"3 verdicts: 3 as claimed"},
+		{"./command verify", "3 verdicts on 1 algorithm, all as claimed"},
+		{"./command verify -runs=0 -shard=1/2 -results=1.json && ./command verify -runs=0 -shard=2/2 -results=2.json && ./command merge 1.json 2.json",
+			"3 verdicts on 1 algorithm, all as claimed"},
 		{"./command verify -setup 'n=2 crashes=1' -property deadlock-freedom mylock/atomic || echo status $?", "status 1"},
 		{"./command corpus add -dir corpus -as mylock testdata/doorway/testlock/mutual-exclusion.txt", "added as mylock/base-mutual-exclusion.txt"},
 		{"echo b | ./command explore -text mylock n=2", "mutual-exclusion from here: violated: {p0,p1} are in their critical sections at the same time, by a run of 6 events"},

@@ -80,7 +80,7 @@ func pages(t *testing.T) map[string]string {
 func reported(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "report.html")
-	on(t.Context(), algorithms.Catalogue(), "verify", "-q", "-runs=3", "-report", file, "naive-lock", "test-and-set", "chang-roberts", "cristian")
+	on(t.Context(), algorithms.Catalogue(), "verify", "-runs=3", "-report", file, "naive-lock", "test-and-set", "chang-roberts", "cristian")
 	return read(t, file)
 }
 

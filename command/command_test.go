@@ -161,7 +161,7 @@ func TestMalformed(t *testing.T) {
 		{"merge", "doorway merge: wrong number of arguments: 0\nusage: doorway merge [flags] FILE ..."},
 		{"verify -states=many", `doorway verify: invalid value "many" for flag -states`},
 		{"verify -memory=lots", `doorway verify: invalid value "lots" for flag -memory: want a number of bytes, such as 2GiB or 512MB`},
-		{"verify peterson -q", "doorway verify: -q: put flags before the arguments"},
+		{"verify peterson -v", "doorway verify: -v: put flags before the arguments"},
 		{"verify peterson nope", "doorway: unknown algorithm \"nope\"; \"doorway list\" names all\n"},
 		{"verify petersen", "doorway: unknown algorithm \"petersen\"; did you mean peterson?\n"},
 		{"describe PETERSON", "doorway: unknown algorithm \"PETERSON\"; did you mean peterson?\n"},

@@ -32,7 +32,7 @@ func TestActions(t *testing.T) {
 	golden(t, "actions", annotations)
 	golden(t, "actions.md", contents(t, file))
 	on(t.Context(), pages, "verify", few, "-shard=2/3").is(t, exitOK)
-	if text := contents(t, file); !strings.Contains(text, "\n### Doorway\n\n1 verdict of shard 2/3: 1 as claimed") {
+	if text := contents(t, file); !strings.Contains(text, "\n### Doorway\n\nshard 2/3: 1 verdict on 1 algorithm, all as claimed") {
 		t.Errorf("the next command of the step does not add to the summary:\n%s", text)
 	}
 }
@@ -42,7 +42,7 @@ func TestActionsWithoutSummary(t *testing.T) {
 	t.Setenv("GITHUB_STEP_SUMMARY", "")
 	on(t.Context(), mixed()[1:], "verify", few).is(t, exitUnexpected, "::error title=a%3A deadlock-freedom")
 	t.Setenv("GITHUB_STEP_SUMMARY", t.TempDir())
-	on(t.Context(), []*catalogue.Page{with("a", lone)}, "verify").is(t, exitUsage, "1 as claimed", "err: doorway: the summary of the job, $GITHUB_STEP_SUMMARY, cannot be written: open ", "err: is a directory")
+	on(t.Context(), []*catalogue.Page{with("a", lone)}, "verify").is(t, exitUsage, "all as claimed", "err: doorway: the summary of the job, $GITHUB_STEP_SUMMARY, cannot be written: open ", "err: is a directory")
 }
 
 // Elsewhere nothing of it is printed, whatever else is in the environment.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"doorway/command/matrix"
 	"doorway/command/results"
 	"doorway/command/screen"
 )
@@ -17,7 +18,6 @@ verify -shard=… -results=…" has written. All files must come from the same b
 the same flags, and no claim may be missing.`)
 	var out outputs
 	out.declare(fs)
-	quiet := fs.Bool("q", false, "print only what is not as claimed, and the matrix")
 	if err := c.parse(fs, 1, math.MaxInt); err != nil {
 		return err
 	}
@@ -39,10 +39,11 @@ the same flags, and no claim may be missing.`)
 	if doubt := results.Doubt(runs); doubt != "" {
 		fmt.Fprintf(c.err, "doorway: %s\n", doubt)
 	}
+	lines := out.lines(matrix.Pages(whole.Rows))
 	for _, row := range whole.Rows {
 		for _, cell := range row.Cells {
-			c.tell(row.Page, cell, *quiet)
+			c.tell(row.Page, cell, lines)
 		}
 	}
-	return conclude(ctx, c, whole, out)
+	return conclude(ctx, c, whole, out, 0)
 }

@@ -8,20 +8,27 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"doorway/command/github"
 	"doorway/command/junit"
 	"doorway/command/matrix"
 	"doorway/command/results"
+	"doorway/command/screen"
 	"doorway/internal/english"
 	"doorway/internal/replace"
+	"doorway/model/catalogue"
 )
 
-// outputs are the files that verdicts are written to, each "" if it is not wanted.
-type outputs struct{ results, junit, report, site string }
+// outputs is where verdicts are printed or written: to files, each "" if it is not wanted.
+type outputs struct {
+	verbose                      bool // print the lines of all verdicts
+	results, junit, report, site string
+}
 
-// declare declares the flags that name the files.
+// declare declares the flags that name the files and say how much to print.
 func (o *outputs) declare(fs *flag.FlagSet) {
+	fs.BoolVar(&o.verbose, "v", false, "print a line for every verdict, as always for a single algorithm, and suggest nothing")
 	fs.StringVar(&o.results, "results", "", "also write the verdicts to this `file`, as JSON that doorway merge reads")
 	fs.StringVar(&o.junit, "junit", "", "also write the verdicts to this `file`, in JUnit's XML format, which CI servers display")
 	fs.StringVar(&o.report, "report", "", "also write the verdicts to this `file`, as a page for the browser with all the evidence; "+
@@ -83,12 +90,24 @@ func (c *call) announce(file string) error {
 	return err
 }
 
-// conclude prints the matrix of a run and how many verdicts are as claimed,
-// and writes what else is wanted.
-func conclude(ctx context.Context, c *call, r results.Run, out outputs) error {
+// lines reports whether every verdict on these pages has its line.
+func (o outputs) lines(pages []*catalogue.Page) bool { return o.verbose || len(pages) <= 1 }
+
+// conclude prints the matrix of a run and how many verdicts are as claimed, suggests what to do next
+// if not every verdict had its line, and writes what else is wanted. On a terminal it fits the matrix
+// to the width and says how long the verdicts took, unless that is 0.
+func conclude(ctx context.Context, c *call, r results.Run, out outputs, took time.Duration) error {
 	fmt.Fprintln(c.out)
-	matrix.Table(c.out, r.Visible())
-	fmt.Fprintf(c.out, "\n%s\n", r.Summary())
+	width := screen.Width(c.out)
+	matrix.Table(c.out, r.Visible(), width)
+	fmt.Fprintf(c.out, "\n%s", r.Summary())
+	if width > 0 && took > 0 {
+		fmt.Fprintf(c.out, "; %v", took.Round(time.Second))
+	}
+	fmt.Fprintln(c.out)
+	if !out.lines(matrix.Pages(r.Rows)) {
+		suggest(c.out, r.Rows)
+	}
 	if err := errors.Join(out.write(ctx, c, r), github.Tell(c.out, r)); err != nil {
 		fmt.Fprintf(c.err, "doorway: %v\n", err)
 		return errUsage

@@ -51,8 +51,8 @@ func TestShards(t *testing.T) {
 	t.Chdir(t.TempDir())
 	pages := mixed()
 	whole := on(t.Context(), pages, "verify", few, "-results=whole.json", "-junit=whole.xml", "-report=whole.html")
-	whole.is(t, exitUnexpected, "!! a: ", "?  c: ", "\n34 verdicts: 32 as claimed, 1 unexpected, 1 undecided\n")
-	quiet := on(t.Context(), pages, "verify", few, "-q")
+	whole.is(t, exitUnexpected, "!! a: ", "?  c: ", "\n34 verdicts on 3 algorithms: 32 as claimed, 1 unexpected, 1 undecided\n", " doorway describe a\n")
+	long := on(t.Context(), pages, "verify", few, "-v")
 	for _, n := range []int{1, 2, 20} {
 		args := []string{"merge", "-results=merged.json", "-junit=merged.xml", "-report=merged.html"}
 		for i := n; i >= 1; i-- {
@@ -64,8 +64,8 @@ func TestShards(t *testing.T) {
 		if r.err = strings.ReplaceAll(r.err, "merged.", "whole."); r != whole {
 			t.Errorf("%d shards, merged, are\n%+v\nand not\n%+v", n, r, whole)
 		}
-		if r := on(t.Context(), pages, append([]string{"merge", "-q"}, args[4:]...)...); r != quiet {
-			t.Errorf("%d shards, merged quietly, are\n%+v\nand not\n%+v", n, r, quiet)
+		if r := on(t.Context(), pages, append([]string{"merge", "-v"}, args[4:]...)...); r != long {
+			t.Errorf("%d shards, merged with -v, are\n%+v\nand not\n%+v", n, r, long)
 		}
 		for _, kind := range []string{".json", ".xml", ".html"} {
 			if contents(t, "merged"+kind) != contents(t, "whole"+kind) {
@@ -77,14 +77,14 @@ func TestShards(t *testing.T) {
 
 // A shard speaks of what it has decided alone.
 func TestShardAlone(t *testing.T) {
-	r := on(t.Context(), mixed(), "verify", few, "-shard=33/34")
-	r.is(t, exitOK, "✔  a: deadlock-freedom: proved", "\n\nalgorithm  deadlock  assumptions", "\na ", "\n1 verdict of shard 33/34: 1 as claimed, 0 unexpected, 0 undecided\n")
+	r := on(t.Context(), mixed(), "verify", few, "-v", "-shard=33/34")
+	r.is(t, exitOK, "✔  a: deadlock-freedom: proved", "\n\nalgorithm  deadlock  assumptions", "\na ", "\nshard 33/34: 1 verdict on 1 algorithm, all as claimed\n")
 	for _, other := range []string{"\npeterson ", "\nb ", "\nc "} {
 		if strings.Contains(r.out, other) {
 			t.Errorf("it has a row of %q:\n%s", other, r.out)
 		}
 	}
-	on(t.Context(), mixed(), "verify", "-shard=99/99").is(t, exitOK, "\n0 verdicts of shard 99/99: 0 as claimed")
+	on(t.Context(), mixed(), "verify", "-shard=99/99").is(t, exitOK, "\nshard 99/99: 0 verdicts on 0 algorithms: 0 as claimed")
 }
 
 func TestMergeComplaints(t *testing.T) {
@@ -154,7 +154,7 @@ func TestPlaceLost(t *testing.T) {
 		out, err := &taken{file: file}, &bytes.Buffer{}
 		status := run(t.Context(), &call{[]string{"verify", flag + "=" + file}, out, err, []*catalogue.Page{with("a", lone)}, nil, "", nil, nil})
 		result{status, out.String(), err.String()}.is(t, exitUsage,
-			"\n1 verdict: 1 as claimed", "err: doorway: "+file+" could not be written and is unchanged: ")
+			"\n1 verdict on 1 algorithm, all as claimed", "err: doorway: "+file+" could not be written and is unchanged: ")
 		if all, err := os.ReadDir(filepath.Dir(file)); err != nil || len(all) != 1 {
 			t.Errorf("left behind: %v, %v", all, err)
 		}
@@ -197,7 +197,7 @@ func TestMergeOfBuilds(t *testing.T) {
 	of("4a0e1c9d77b2", "merge", "1.json", "2.json").is(t, exitUsage, "err: doorway: 2.json: it was decided by a build of commit 9c7716d39b0e and 1.json by one of commit 4a0e1c9d77b2; decide all shards again with one build")
 	of("9c7716d39b0e", "merge", "1.json").is(t, exitUsage, "err: doorway: 1.json: it was decided by a build of commit 4a0e1c9d77b2, and this build is of commit 9c7716d39b0e")
 	of("", "verify", "-shard=2/2", "-results=2.json").is(t, exitOK)
-	of("4a0e1c9d77b2", "merge", "-results=all.json", "1.json", "2.json").is(t, exitOK, "2 as claimed", "err: doorway: 2.json: decided by a build without a commit")
+	of("4a0e1c9d77b2", "merge", "-results=all.json", "1.json", "2.json").is(t, exitOK, "2 verdicts on 1 algorithm, all as claimed", "err: doorway: 2.json: decided by a build without a commit")
 	if text := contents(t, "all.json"); strings.Contains(text, `"build"`) {
 		t.Errorf("a build is named that decided a part:\n%s", text)
 	}

@@ -30,6 +30,7 @@ func (q question) asked() bool { return q != question{} }
 
 // alone returns an error if more is wanted than a verdict.
 func (q question) alone(out outputs, shard matrix.Shard) error {
+	out.verbose = false // there is one line anyway
 	if out != (outputs{}) || shard != (matrix.Shard{}) {
 		return errors.New("a question (-setup, -property) is one verdict: leave out -shard, -results, -junit and -report")
 	}

@@ -29,12 +29,12 @@ func TestReport(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "report.html")
 	for range 2 {
 		r := doorway(t, "verify", "-report", file, "naive-lock")
-		r.is(t, exitOK, "algorithm", " 0 undecided\n", "err: wrote "+file+" (", "err: kB)\n")
+		r.is(t, exitOK, "algorithm", ", all as claimed\n", "err: wrote "+file+" (", "err: kB)\n")
 		if plain := doorway(t, "verify", "naive-lock"); r.out != plain.out {
 			t.Errorf("with a report it prints\n%s", r.out)
 		}
 	}
-	result{out: written(t, file)}.is(t, 0, "about 1 algorithm<", "0 unexpected, 0 undecided.", "The matrix", "naive-lock", "Side by side", "The evidence", "<svg")
+	result{out: written(t, file)}.is(t, 0, "about 1 algorithm<", "on 1 algorithm, all as claimed.", "The matrix", "naive-lock", "Side by side", "The evidence", "<svg")
 }
 
 // TestReportOfTrouble writes what is not as claimed, and fails all the same.

@@ -19,7 +19,7 @@ func TestSignals(t *testing.T) {
 	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		file := t.TempDir() + "/results.json"
 		cmd := exec.Command(os.Args[0])
-		cmd.Env = append(os.Environ(), "DOORWAY_COMMAND=verify -results="+file)
+		cmd.Env = append(os.Environ(), "DOORWAY_COMMAND=verify -v -results="+file)
 		r := signalled(t, cmd, s)
 		r.is(t, exitInterrupted, "\nalgorithm", " undecided\n", "err: doorway: interrupted; what is above was found until then\n")
 		if _, err := os.Stat(file); err != nil {

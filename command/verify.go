@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"time"
 
 	"doorway/checker/scheduling"
 	"doorway/checker/searchflags"
@@ -17,9 +18,10 @@ import (
 // verify decides the claims of the named pages and prints them and the matrix.
 func verify(ctx context.Context, c *call) error {
 	fs := c.flags("verify", "[name ...]", `Decides every claim of the named algorithms (default: all) by exploring every
-run under its setup, samples larger sizes by random runs, and prints the matrix.
-Fails if a verdict differs from the claim, or if a limit leaves a claim undecided.
-As many claims are decided at a time as there are workers, but one at a time with
+run under its setup, and samples larger sizes by random runs. Prints the verdicts
+that are not as claimed, the matrix of all, and what to do next. For a single
+algorithm, or with -v, it prints every verdict. Fails if a verdict differs from the
+claim, or if a limit leaves a claim undecided. As many claims are decided at a time as there are workers, but one at a time with
 -memory or -checkpoint.
 
 Each claim fixes its size ("doorway describe NAME"). With -setup and -property,
@@ -31,7 +33,6 @@ run if the property is broken. It then fails unless the property is proved.`)
 	out.declare(fs)
 	var q question
 	q.declare(fs)
-	quiet := fs.Bool("q", false, "print only what is not as claimed, and the matrix")
 	if err := c.parse(fs, 0, math.MaxInt); err != nil {
 		return err
 	}
@@ -49,12 +50,14 @@ run if the property is broken. It then fails unless the property is proved.`)
 		return err
 	}
 	opts.Takes = shard.Takes(pages, opts.Runs > 0)
-	rows := c.decide(ctx, pages, *opts, *quiet)
-	return conclude(ctx, c, results.Run{Build: c.build, Options: results.OptionsOf(*opts), Shard: *shard, Rows: rows}, out)
+	start := time.Now()
+	rows := c.decide(ctx, pages, *opts, out.lines(pages))
+	took := time.Since(start)
+	return conclude(ctx, c, results.Run{Build: c.build, Options: results.OptionsOf(*opts), Shard: *shard, Rows: rows}, out, took)
 }
 
-// decide decides the pages and tells how far it is.
-func (c *call) decide(ctx context.Context, pages []*catalogue.Page, opts matrix.Options, quiet bool) []matrix.Row {
+// decide decides the pages and tells how far it is; lines says whether every verdict has its line.
+func (c *call) decide(ctx context.Context, pages []*catalogue.Page, opts matrix.Options, lines bool) []matrix.Row {
 	planned := 0
 	for _, page := range pages {
 		planned += len(opts.Tasks(page))
@@ -64,14 +67,15 @@ func (c *call) decide(ctx context.Context, pages []*catalogue.Page, opts matrix.
 	opts.Begin, opts.Within = p.Begin, p.Within
 	opts.Done = func(page *catalogue.Page, cell matrix.Cell) {
 		p.Clear()
-		c.tell(page, cell, quiet)
+		c.tell(page, cell, lines)
 	}
 	return matrix.DecideAll(ctx, pages, opts)
 }
 
-// tell prints the line of a cell, or only if it is not as claimed.
-func (c *call) tell(page *catalogue.Page, cell matrix.Cell, quiet bool) {
-	if !quiet || !cell.Expected() {
+// tell prints the line of a cell if it is not as claimed, or if lines says that every verdict has its
+// line.
+func (c *call) tell(page *catalogue.Page, cell matrix.Cell, lines bool) {
+	if lines || !cell.Expected() {
 		fmt.Fprintln(c.out, cell.Line(page))
 	}
 }

@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -26,16 +27,51 @@ func TestVerify(t *testing.T) {
 	if again.out != r.out {
 		t.Errorf("with three workers it prints\n%s", again.out)
 	}
-	quiet := doorway(t, "verify", "-q", "naive-lock")
-	quiet.is(t, exitOK)
-	if !strings.HasSuffix(r.out, quiet.out) || !strings.HasPrefix(quiet.out, "\nalgorithm") {
-		t.Errorf("-q prints\n%s", quiet.out)
-	}
 }
 
+// Of several algorithms only -v prints every verdict. Without it there are suggestions.
 func TestVerifyAll(t *testing.T) {
+	t.Chdir(t.TempDir())
 	pages := []*catalogue.Page{with("a", lone), with("b", lone)}
-	on(t.Context(), pages, "verify").is(t, exitOK, "✔  a: ", "✔  b: ", "\na ", "\nb ", "\n2 verdicts: 2 as claimed, 0 unexpected, 0 undecided\n")
+	long := on(t.Context(), pages, "verify", "-v")
+	long.is(t, exitOK, "✔  a: ", "✔  b: ", "\na ", "\nb ", "\n2 verdicts on 2 algorithms, all as claimed\n")
+	short := on(t.Context(), pages, "verify")
+	short.is(t, exitOK, "\nNext, for example:\n  rules and claims  doorway describe a\n  a run at work     doorway run a\n  steps by hand     doorway explore a\n")
+	whole, _, _ := strings.Cut(short.out, "\nNext")
+	if !strings.HasSuffix(long.out, whole) || !strings.HasPrefix(whole, "\nalgorithm") {
+		t.Errorf("without -v it prints\n%s\nand with it\n%s", short.out, long.out)
+	}
+	on(t.Context(), nil, "verify").is(t, exitOK, "\n0 verdicts on 0 algorithms: 0 as claimed, 0 unexpected, 0 undecided\n")
+}
+
+var suggested = regexp.MustCompile(`(?m)^  [a-z ]+  doorway (.*)$`)
+
+// What is suggested can be done: it is about an algorithm that is not as claimed, or else about one
+// with a case.
+func TestSuggestions(t *testing.T) {
+	wrong := lone
+	wrong.Expect = catalogue.Violated
+	t.Chdir("..")
+	for _, c := range []struct {
+		pages []*catalogue.Page
+		want  string
+	}{
+		{[]*catalogue.Page{with("a", lone), &naivelock.Page}, "show corpus/cases/naive-lock/"},
+		{[]*catalogue.Page{&naivelock.Page, with("a", lone, wrong)}, "verify -report "},
+		{[]*catalogue.Page{with("a", lone), with("b", lone)}, "run a"},
+	} {
+		r := on(t.Context(), c.pages, "verify", "-runs=0")
+		all := suggested.FindAllStringSubmatch(r.out, -1)
+		if len(all) != 3 || !strings.HasPrefix(all[1][1], c.want) {
+			t.Errorf("%d suggestions, want 3 and the second to be %s…:\n%s", len(all), c.want, r.out)
+		}
+		for _, m := range all {
+			line := strings.NewReplacer("explore ", "explore -text ", "report.html", t.TempDir()+"/report.html").Replace(m[1])
+			if r := on(t.Context(), c.pages, strings.Fields(line)...); r.status == exitUsage || r.out == "" {
+				t.Errorf("doorway %s: %+v", line, r)
+			}
+		}
+	}
 }
 
 // lone is a claim that holds and is too small to be sampled; large is one that
@@ -55,21 +91,21 @@ func with(name string, claims ...catalogue.Claim) *catalogue.Page {
 func TestVerifyUnexpected(t *testing.T) {
 	wrong := lone
 	wrong.Expect = catalogue.Violated
-	on(t.Context(), []*catalogue.Page{with("a", wrong, lone)}, "verify", "-q").is(t, exitUnexpected,
-		"!! a: deadlock-freedom: proved", "UNEXPECTED: the claim is that it is violated", "2 verdicts: 1 as claimed, 1 unexpected, 0 undecided")
+	on(t.Context(), []*catalogue.Page{with("a", wrong, lone)}, "verify").is(t, exitUnexpected,
+		"!! a: deadlock-freedom: proved", "UNEXPECTED: the claim is that it is violated", "2 verdicts on 1 algorithm: 1 as claimed, 1 unexpected, 0 undecided")
 	wrong.Property = "nonsense"
 	on(t.Context(), []*catalogue.Page{with("a", wrong, lone)}, "verify").is(t, exitUnexpected,
 		`!! a: nonsense: a: unknown property "nonsense"`, "✔  a: deadlock-freedom", "1 unexpected")
 }
 
 func TestVerifyLimit(t *testing.T) {
-	doorway(t, "verify", "-q", "-states=100", "ricart-agrawala").is(t, exitUnexpected,
+	doorway(t, "verify", "-states=100", "ricart-agrawala").is(t, exitUnexpected,
 		"?  ricart-agrawala: mutual-exclusion: unknown for", "(limit of 100 states)", " 0 unexpected, ", " undecided\n")
 }
 
 func TestVerifyReduced(t *testing.T) {
 	r := doorway(t, "verify", "-reduce", "-runs=0", "naive-lock")
-	r.is(t, exitOK, "deadlock-freedom: proved for n=6 requests=unlimited: reduced by symmetry to 385 states, 2,310 transitions, depth 27, missed", " 0 unexpected, ")
+	r.is(t, exitOK, "deadlock-freedom: proved for n=6 requests=unlimited: reduced by symmetry to 385 states, 2,310 transitions, depth 27, missed", ", all as claimed")
 }
 
 // TestVerifyRuns samples a page at a larger size, or not.
@@ -78,8 +114,8 @@ func TestVerifyRuns(t *testing.T) {
 	page.Claims = []catalogue.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
 	p := &page
 	sampled := on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=5")
-	sampled.is(t, exitOK, "✔  test-and-set: ", "~  test-and-set: mutual-exclusion: tested for n=8 requests=1 in 5 random runs (", "\n2 verdicts: 2 as claimed")
-	on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=0").is(t, exitOK, "✔  test-and-set: ", "\n1 verdict: 1 as claimed")
+	sampled.is(t, exitOK, "✔  test-and-set: ", "~  test-and-set: mutual-exclusion: tested for n=8 requests=1 in 5 random runs (", "\n2 verdicts on 1 algorithm, all as claimed")
+	on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=0").is(t, exitOK, "✔  test-and-set: ", "\n1 verdict on 1 algorithm, all as claimed")
 	if again := on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=5"); again != sampled {
 		t.Errorf("the same seed, but\n%s\nand\n%s", sampled.out, again.out)
 	}
@@ -118,7 +154,7 @@ func TestVerifyInterrupted(t *testing.T) {
 	}
 	result{status, out.String(), err.String()}.is(t, exitInterrupted,
 		"✔  a: deadlock-freedom: proved for n=2", "?  a: deadlock-freedom: unknown for n=5", "(interrupted)",
-		"\n3 verdicts: 1 as claimed, 0 unexpected, 2 undecided\n", "err: doorway: interrupted")
+		"\n3 verdicts on 1 algorithm: 1 as claimed, 0 unexpected, 2 undecided\n", "err: doorway: interrupted")
 }
 
 func TestProgress(t *testing.T) {

@@ -242,7 +242,7 @@ func (p *paper) matrix(page *catalogue.Page) {
 		}
 	}
 	var table strings.Builder
-	matrix.Table(&table, []matrix.Row{row})
+	matrix.Table(&table, []matrix.Row{row}, 0)
 	rows, _, _ := strings.Cut(table.String(), "\n\n")
 	p.print(rows)
 }

@@ -103,7 +103,7 @@ func fitting(blocks []string, most int) string {
 
 func table(r results.Run) string {
 	var b strings.Builder
-	matrix.Table(&b, r.Visible())
+	matrix.Table(&b, r.Visible(), 0)
 	return b.String()
 }
 

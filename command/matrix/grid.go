@@ -177,7 +177,7 @@ func (r Row) summary(variant string, c Column) Mark {
 		}
 	}
 	if bad.Sign != "" || len(told) == 0 {
-		return cmp.Or(bad, Mark{Sign: "·"})
+		return cmp.Or(bad, Mark{Sign: unclaimed})
 	}
 	best := slices.MaxFunc(told, moreTelling)
 	sign := best.Sign()

@@ -147,7 +147,7 @@ func told(r Row) string {
 
 func drawn(rows ...Row) string {
 	var text strings.Builder
-	Table(&text, rows)
+	Table(&text, rows, 0)
 	return text.String()
 }
 

@@ -5,44 +5,42 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"doorway/model/catalogue"
 )
 
 // Table writes the matrix: a row for each page and each of its options, with the numbers of
-// assumptions shown necessary and of mutants killed. Pages with the same columns share a table.
-func Table(w io.Writer, rows []Row) {
+// assumptions shown necessary and of mutants killed. Pages with the same columns share a table. A
+// table that is wider than width is written in parts below one another; a width of 0 is no limit.
+func Table(w io.Writer, rows []Row, width int) {
 	for _, g := range Grids(rows) {
-		g.write(w)
-		fmt.Fprintln(w)
+		for _, s := range g.sheet().split(width) {
+			s.write(w)
+			fmt.Fprintln(w)
+		}
 	}
-	writeLegend(w)
+	writeLegend(w, width)
 }
 
-func (g Grid) write(w io.Writer) {
-	var text strings.Builder
-	t := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprint(t, "algorithm")
+// sheet returns the texts of the grid.
+func (g Grid) sheet() (s sheet) {
+	head := []string{"algorithm"}
 	for _, c := range g.Columns {
-		fmt.Fprintf(t, "\t%s", c.Heading)
+		head = append(head, c.Heading)
 	}
-	fmt.Fprintln(t, "\tassumptions\tmutants\tstates")
+	s = append(s, append(head, "assumptions", "mutants", "states"))
 	for _, l := range g.Lines {
 		name := l.Page.Name
 		if l.Variant != "" {
-			name = "  " + l.Variant
+			name = indent + l.Variant
 		}
-		fmt.Fprint(t, name)
+		line := []string{name}
 		for _, m := range l.Marks {
-			fmt.Fprintf(t, "\t%v", m)
+			line = append(line, m.String())
 		}
-		fmt.Fprintf(t, "\t%s\t%s\t%s\n", l.Assumptions, l.Mutants, l.States)
+		s = append(s, append(line, l.Assumptions, l.Mutants, l.States))
 	}
-	t.Flush()
-	for line := range strings.Lines(text.String()) {
-		fmt.Fprintln(w, strings.TrimRight(line, " \n"))
-	}
+	return s
 }
 
 // A Meaning explains a sign or a word of the matrix.
@@ -51,7 +49,7 @@ type Meaning struct{ Sign, Words string }
 // signs explains the signs of the matrix, in the lines printed below it.
 var signs = [][]Meaning{
 	{
-		{"✔", "proved"}, {"✘", "violated, as claimed"}, {"·", "no claim"}, {"?", "undecided: a limit was reached"},
+		{"✔", "proved"}, {"✘", "violated, as claimed"}, {unclaimed, "no claim"}, {"?", "undecided: a limit was reached"},
 		{"∅", "never put to the test"}, {wrong, "not as claimed"},
 	},
 	{
@@ -78,19 +76,21 @@ func Signs() []Meaning { return slices.Concat(signs...) }
 // Words explains the words of the matrix.
 func Words() []Meaning { return slices.Clone(words) }
 
-func writeLegend(w io.Writer) {
+func writeLegend(w io.Writer, width int) {
 	for _, line := range signs {
 		var texts []string
 		for _, m := range line {
 			texts = append(texts, m.Sign+" "+m.Words)
 		}
-		fmt.Fprintln(w, strings.Join(texts, "   "))
+		flow(w, texts, "   ", width)
 	}
 	said := make([]any, len(words))
 	for i, m := range words {
 		said[i] = m.Sign + ": " + m.Words
 	}
-	fmt.Fprintf(w, "%s\n%s; %s; %s\n%s; %s\n%s;  %s\n", said...)
+	for line := range strings.Lines(fmt.Sprintf("%s\n%s; %s; %s\n%s; %s\n%s; %s\n", said...)) {
+		flow(w, strings.Split(strings.TrimSpace(line), " "), " ", width)
+	}
 }
 
 // Line describes a cell in one line.

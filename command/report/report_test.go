@@ -68,7 +68,7 @@ func TestWhole(t *testing.T) {
 	r := decided(t, &naivelock.Page, &testandset.Page, &peterson.Page, &changroberts.Page, &cristian.Page)
 	page := html(t, r)
 	wellMade(t, page)
-	has(t, page, "about 5 algorithms", "0 unexpected, 0 undecided.",
+	has(t, page, "about 5 algorithms", " algorithms, all as claimed.",
 		`<a href="#key">What the signs mean`, `<section id="key"`, "<b>✘</b> violated, as claimed", "A red ✘ is no alarm",
 		"<caption>Locks: verdicts", `<a class="broken" href="#algorithm.naive-lock.base.mutual-exclusion" title="violated, as claimed">`,
 		"<caption>Elections: verdicts", "<caption>Clock synchronisation: verdicts",
@@ -123,7 +123,7 @@ func TestTrouble(t *testing.T) {
 		catalogue.Claim{Property: "deadlock-freedom", Variant: "none", Setup: model.NewSetup(2)},
 		catalogue.Claim{Property: "token-uniqueness", Setup: model.NewSetup(2)})))
 	wellMade(t, page)
-	has(t, page, "6 verdicts: 0 as claimed, 6 unexpected, 0 undecided.", "Not as claimed, or undecided",
+	has(t, page, "6 verdicts on 1 algorithm: 0 as claimed, 6 unexpected, 0 undecided.", "Not as claimed, or undecided",
 		`<a href="#algorithm.naive-lock.claim.1"><span class="alarm">!! violated</span> naive-lock: mutual-exclusion`,
 		"!! no verdict", "nonsense &lt;&amp;&gt;", "∅ vacuous", `class="alarm" href="#algorithm.naive-lock.base.mutual-exclusion" title="not as claimed">`,
 		"The claim is that it holds.", "<svg ")

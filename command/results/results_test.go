@@ -88,7 +88,7 @@ func told(rows []matrix.Row) string {
 			fmt.Fprintln(&b, c.Line(r.Page), c.Details(r.Page))
 		}
 	}
-	matrix.Table(&b, rows)
+	matrix.Table(&b, rows, 0)
 	return b.String()
 }
 

@@ -1,16 +1,12 @@
 package results
 
-import (
-	"strings"
-
-	"doorway/command/matrix"
-)
+import "doorway/command/matrix"
 
 // Summary sums up a run in one line.
 func (r Run) Summary() string {
 	text := matrix.Count(r.Rows).String()
 	if r.Shard != (matrix.Shard{}) {
-		return strings.Replace(text, ":", " of shard "+r.Shard.String()+":", 1)
+		return "shard " + r.Shard.String() + ": " + text
 	}
 	return text
 }

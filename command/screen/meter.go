@@ -3,11 +3,8 @@ package screen
 import (
 	"fmt"
 	"io"
-	"os"
 	"sync"
 	"time"
-
-	"golang.org/x/term"
 
 	"doorway/checker/progress"
 	"doorway/internal/wide"
@@ -17,22 +14,17 @@ import (
 // A Meter shows on the terminal what is being decided. Without a terminal it reports only claims
 // that take long.
 type Meter struct {
-	w        io.Writer
-	terminal *os.File // w, or nil if w is not a terminal
-	mu       sync.Mutex
-	what     string
-	at, all  int
-	started  time.Time
-	shown    bool
+	w       io.Writer
+	mu      sync.Mutex
+	what    string
+	at, all int
+	started time.Time
+	shown   bool
 }
 
 // NewMeter returns a meter for so many things to decide.
 func NewMeter(w io.Writer, all int) *Meter {
-	p := &Meter{w: w, all: all, started: time.Now()}
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		p.terminal = f
-	}
-	return p
+	return &Meter{w: w, all: all, started: time.Now()}
 }
 
 // Begin tells that a claim is begun.
@@ -50,7 +42,7 @@ func (p *Meter) Next(what string) {
 	defer p.mu.Unlock()
 	p.at++
 	p.what = fmt.Sprintf("%d of %d%s: %s", p.at, p.all, left(p.at-1, p.all, time.Since(p.started)), what)
-	if p.terminal != nil {
+	if Width(p.w) > 0 {
 		p.show("")
 	}
 }
@@ -59,7 +51,7 @@ func (p *Meter) Next(what string) {
 func (p *Meter) Say(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.what = what; p.terminal != nil {
+	if p.what = what; Width(p.w) > 0 {
 		p.show("")
 	}
 }
@@ -94,13 +86,10 @@ func (p *Meter) Far(how string, elapsed time.Duration) {
 }
 
 func (p *Meter) show(more string) {
-	if p.terminal == nil {
+	width := Width(p.w)
+	if width == 0 {
 		fmt.Fprintf(p.w, "%s%s\n", p.what, more)
 		return
-	}
-	width, _, err := term.GetSize(int(p.terminal.Fd()))
-	if err != nil {
-		width = 80
 	}
 	fmt.Fprintf(p.w, "\r\x1b[K%s", fit(p.what, more, width-1)) // in the last column some terminals wrap
 	p.shown = true

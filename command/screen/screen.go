@@ -76,12 +76,24 @@ func Open(ctx context.Context, file string) (in io.ReadCloser, shown string, err
 // Fit turns colour on and takes the terminal's width, if the output is a
 // terminal.
 func Fit(out io.Writer, opts *diagram.Options) {
-	f, ok := underlying(out).(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
+	width := Width(out)
+	if width == 0 {
 		return
 	}
 	opts.Color = os.Getenv("NO_COLOR") == ""
-	if w, _, err := term.GetSize(int(f.Fd())); err == nil && opts.Width == 0 {
-		opts.Width = w
+	if opts.Width == 0 {
+		opts.Width = width
 	}
+}
+
+// Width returns the width of the terminal that out is, or 0 if out is not a terminal.
+func Width(out io.Writer) int {
+	f, ok := underlying(out).(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return 0
+	}
+	if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
+		return w
+	}
+	return 80 // some terminals, such as those of containers, do not know their width
 }

@@ -1,0 +1,60 @@
+package matrix
+
+import (
+	"strings"
+	"testing"
+
+	"doorway/internal/wide"
+)
+
+// A table that is too wide is written in parts. Each has the lines that say something in it, and the
+// page of every option that does.
+func TestSplit(t *testing.T) {
+	s := sheet{
+		{"algorithm", "mutex", "bypass", "states"},
+		{"a", "✔ n3", "≤1 n2", "5"},
+		{"  fast", "✔ n2", "·", ""},
+		{"b", "·", "·", "7"},
+		{"  slow", "·", ">1 n2", ""},
+		{"  slower", "·", ">2 n2", ""},
+	}
+	for _, c := range []struct {
+		width int
+		want  string
+	}{
+		{0, "algorithm  mutex  bypass  states\na          ✔ n3   ≤1 n2   5\n  fast     ✔ n2   ·\nb          ·      ·       7\n  slow     ·      >1 n2\n  slower   ·      >2 n2\n"},
+		{32, "algorithm  mutex  bypass  states\na          ✔ n3   ≤1 n2   5\n  fast     ✔ n2   ·\nb          ·      ·       7\n  slow     ·      >1 n2\n  slower   ·      >2 n2\n"},
+		{31, "algorithm  mutex  bypass\na          ✔ n3   ≤1 n2\n  fast     ✔ n2   ·\nb          ·      ·\n  slow     ·      >1 n2\n  slower   ·      >2 n2\nalgorithm  states\na          5\nb          7\n"},
+		{1, "algorithm  mutex\na          ✔ n3\n  fast     ✔ n2\nalgorithm  bypass\na          ≤1 n2\nb          ·\n  slow     >1 n2\n  slower   >2 n2\nalgorithm  states\na          5\nb          7\n"},
+	} {
+		var text strings.Builder
+		for _, part := range s.split(c.width) {
+			part.write(&text)
+		}
+		if text.String() != c.want {
+			t.Errorf("in %d columns\n%s\nwant\n%s", c.width, text.String(), c.want)
+		}
+	}
+}
+
+// The matrix fits into a terminal, and says there what it says elsewhere.
+func TestFits(t *testing.T) {
+	done := []Row{Decide(t.Context(), fake(), Options{}), Decide(t.Context(), election(), Options{})}
+	var all strings.Builder
+	Table(&all, done, 0)
+	for _, width := range []int{50, 80, 100} {
+		var text strings.Builder
+		Table(&text, done, width)
+		for line := range strings.Lines(text.String()) {
+			line = strings.TrimSuffix(line, "\n")
+			if n := wide.Columns(line); n > width || strings.HasSuffix(line, " ") {
+				t.Errorf("%d columns of %d: %q", n, width, line)
+			}
+		}
+		for _, word := range strings.Fields(all.String()) {
+			if word != unclaimed && !strings.Contains(text.String(), word) {
+				t.Errorf("in %d columns there is no %s:\n%s", width, word, text.String())
+			}
+		}
+	}
+}
