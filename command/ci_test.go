@@ -126,6 +126,25 @@ func TestWorkflow(t *testing.T) {
 	carriedOut(t, scalars(t, file, "run"), len(shards), "${{ matrix.shard }}", "${{ matrix.of }}")
 }
 
+// TestOwnWorkflow expects the workflow of this repository to test with the version of go.mod, and what
+// it calls to exist.
+func TestOwnWorkflow(t *testing.T) {
+	const file = "../../.github/workflows/ci.yml"
+	mod := contents(t, "../go.mod")
+	if versions := scalars(t, file, "go"); !strings.Contains(mod, "\ngo "+versions[0]+".") {
+		t.Errorf("the first of %v is not the version in go.mod", versions)
+	}
+	runs := scalars(t, file, "run")
+	if _, err := os.Stat(filepath.Join("..", runs[0])); err != nil {
+		t.Error(err)
+	}
+	for _, m := range regexp.MustCompile(` \./([a-z/]+)`).FindAllStringSubmatch(strings.Join(runs, "\n"), -1) {
+		if _, err := os.Stat(filepath.Join("..", m[1])); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestGitLab(t *testing.T) {
 	const file = "gitlab-ci.yml"
 	mod := contents(t, "../go.mod")
