@@ -16,12 +16,14 @@ type sheet [][]string
 
 const (
 	indent    = "  " // before the name of an option
-	unclaimed = "·"  // no claim
-	gap       = 2    // blanks between columns
+	unclaimed = "·"
+	gap       = 2 // blanks between columns
+	summary   = 3 // the last columns, which are about a page as a whole
 )
 
-// split splits a sheet by its columns into sheets of at most so many columns of a terminal. Each has
-// the lines that say something in it. A width of 0 is no limit.
+// split splits a sheet by its columns into sheets of at most so many columns of a terminal, and keeps
+// the summary together if there is room. Each has the lines that say something in it. A width of 0 is
+// no limit.
 func (s sheet) split(width int) (all []sheet) {
 	if width == 0 {
 		return []sheet{s}
@@ -31,6 +33,9 @@ func (s sheet) split(width int) (all []sheet) {
 		for to < len(s[0]) && used+gap+s.wide(to) <= width {
 			used += gap + s.wide(to)
 			to++
+		}
+		if start := len(s[0]) - summary; from < start && start < to && to < len(s[0]) {
+			to = start
 		}
 		all = append(all, s.part(from, to))
 		from = to

@@ -11,21 +11,26 @@ import (
 // page of every option that does.
 func TestSplit(t *testing.T) {
 	s := sheet{
-		{"algorithm", "mutex", "bypass", "states"},
-		{"a", "✔ n3", "≤1 n2", "5"},
-		{"  fast", "✔ n2", "·", ""},
-		{"b", "·", "·", "7"},
-		{"  slow", "·", ">1 n2", ""},
-		{"  slower", "·", ">2 n2", ""},
+		{"algorithm", "mutex", "bypass", "assumptions", "mutants", "states"},
+		{"a", "✔ n3", "≤1 n2", "2/2", "3/3", "5"},
+		{"  fast", "✔ n2", "·", "", "", ""},
+		{"b", "·", "·", "1/1", "2/2", "7"},
+		{"  slow", "·", ">1 n2", "", "", ""},
+		{"  slower", "·", ">2 n2", "", "", ""},
 	}
+	const (
+		whole = "algorithm  mutex  bypass  assumptions  mutants  states\na          ✔ n3   ≤1 n2   2/2          3/3      5\n" +
+			"  fast     ✔ n2   ·\nb          ·      ·       1/1          2/2      7\n  slow     ·      >1 n2\n  slower   ·      >2 n2\n"
+		marks     = "algorithm  mutex  bypass\na          ✔ n3   ≤1 n2\n  fast     ✔ n2   ·\nb          ·      ·\n  slow     ·      >1 n2\n  slower   ·      >2 n2\n"
+		summaries = "algorithm  assumptions  mutants  states\na          2/2          3/3      5\nb          1/1          2/2      7\n"
+		single    = "algorithm  mutex\na          ✔ n3\n  fast     ✔ n2\nalgorithm  bypass\na          ≤1 n2\nb          ·\n  slow     >1 n2\n  slower   >2 n2\n" +
+			"algorithm  assumptions\na          2/2\nb          1/1\nalgorithm  mutants\na          3/3\nb          2/2\nalgorithm  states\na          5\nb          7\n"
+	)
 	for _, c := range []struct {
 		width int
 		want  string
 	}{
-		{0, "algorithm  mutex  bypass  states\na          ✔ n3   ≤1 n2   5\n  fast     ✔ n2   ·\nb          ·      ·       7\n  slow     ·      >1 n2\n  slower   ·      >2 n2\n"},
-		{32, "algorithm  mutex  bypass  states\na          ✔ n3   ≤1 n2   5\n  fast     ✔ n2   ·\nb          ·      ·       7\n  slow     ·      >1 n2\n  slower   ·      >2 n2\n"},
-		{31, "algorithm  mutex  bypass\na          ✔ n3   ≤1 n2\n  fast     ✔ n2   ·\nb          ·      ·\n  slow     ·      >1 n2\n  slower   ·      >2 n2\nalgorithm  states\na          5\nb          7\n"},
-		{1, "algorithm  mutex\na          ✔ n3\n  fast     ✔ n2\nalgorithm  bypass\na          ≤1 n2\nb          ·\n  slow     >1 n2\n  slower   >2 n2\nalgorithm  states\na          5\nb          7\n"},
+		{0, whole}, {54, whole}, {53, marks + summaries}, {39, marks + summaries}, {1, single},
 	} {
 		var text strings.Builder
 		for _, part := range s.split(c.width) {
