@@ -23,18 +23,18 @@ func suggest(w io.Writer, rows []matrix.Row) {
 	}
 }
 
-// example returns an algorithm to look at, and what a command line draws of it.
+// example returns an algorithm to look at, and a command line that shows something of it.
 func example(rows []matrix.Row) (page *catalogue.Page, what, line string) {
 	for _, r := range rows {
 		if t := matrix.Count([]matrix.Row{r}); t.AsClaimed < t.Planned {
-			return r.Page, "a page with runs", "verify -report report.html " + r.Page.Name
+			return r.Page, "the evidence", "verify -report report.html " + r.Page.Name
 		}
 	}
 	for _, page := range matrix.Pages(rows) {
 		for _, c := range page.Claims {
 			file := filepath.Join(cases, corpus.FileOf(page, c))
 			if _, err := os.Stat(file); err == nil {
-				return page, "a broken run", "show " + file
+				return page, "a violation", "show " + file
 			}
 		}
 	}
