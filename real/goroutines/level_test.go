@@ -51,7 +51,9 @@ func TestWithoutControl(t *testing.T) {
 		{"deadlock", func(t *testing.T) { Test(t, waits) }, true, "deadlock: "},
 		{"level", func(t *testing.T) { Test(t, waits) }, true, "at level one: the order of goroutines is Go's own"},
 		{"passes", func(t *testing.T) { Test(t, func(*testing.T) {}) }, false, ""},
-		{"mutex", func(t *testing.T) { TestLock(t, model.NewSetup(3), Same(func() *sync.Mutex { return new(sync.Mutex) })) }, false, ""},
+		{"mutex", func(t *testing.T) {
+			TestLock(t, model.NewSetup(3), Same(func() *sync.Mutex { return new(sync.Mutex) }))
+		}, false, ""},
 		{"no lock", func(t *testing.T) { TestLock(t, model.NewSetup(3), Same(func() nothing { return nothing{} })) }, true, "two are inside"},
 		{"proof", func(t *testing.T) { Prove(t, 2, func(*testing.T) {}) }, true, `run the test by "doorway test"`},
 	} {
