@@ -69,10 +69,10 @@ func TestWhole(t *testing.T) {
 	page := html(t, r)
 	wellMade(t, page)
 	has(t, page, "about 5 algorithms", " algorithms, all as claimed.",
-		`<a href="#key">What the signs mean`, `<section id="key"`, "<b>✘</b> violated, as claimed", "A red ✘ is no alarm",
+		`<a href="#matrix">The matrix`, `<a href="#key">What the signs mean`, `<section id="matrix"`,
 		"<caption>Locks: verdicts", `<a class="broken" href="#algorithm.naive-lock.base.mutual-exclusion" title="violated, as claimed">`,
 		"<caption>Elections: verdicts", "<caption>Clock synchronisation: verdicts",
-		"What the algorithms cost", `<a href="#algorithm.naive-lock">naive-lock</a></th><td>n=2 requests=1</td><td>0</td>`,
+		`<section id="key"`, "<b>✘</b> violated, as claimed", "A red ✘ is no alarm", "What the algorithms cost", `<a href="#algorithm.naive-lock">naive-lock</a></th><td>n=2 requests=1</td><td>0</td>`,
 		"What the sources say", "<h3>conditional</h3>", "<h3>holds</h3>",
 		`<h6 id="algorithm.naive-lock.base.mutual-exclusion">`, "✘ violated</strong> as claimed: ", "; found after ", " transitions, depth ", "<svg ", "<mark>← violation</mark>",
 		"corpus/cases/naive-lock/base-mutual-exclusion.txt", "~ tested", "in 3 random runs (",
