@@ -20,10 +20,13 @@ func SVG(f *film.Film) string { return newPicture(f, complete).draw() }
 // step reads or sets. The row of each step is a group of class "row" with its number as data-step.
 func BareSVG(f *film.Film) string { return newPicture(f, bare).draw() }
 
+// StepsSVG draws f as BareSVG does, but without the legend, for a page that has Legend.
+func StepsSVG(f *film.Film) string { return newPicture(f, steps).draw() }
+
 // Heads draws the names of the processes where BareSVG has them, as wide as that, for a page that
 // keeps them in sight.
 func Heads(f *film.Film) string {
-	p := newPicture(f, bare)
+	p := newPicture(f, steps)
 	p.heads(svgHeader - 8)
 	body := p.out.String()
 	p.out.Reset()
@@ -60,8 +63,9 @@ type kind uint8
 
 const (
 	complete kind = iota // with title, notes, legend and style
-	bare                 // without legend and style
-	inset                // with none
+	bare                 // without title and notes
+	steps                // without legend, too
+	inset                // with none of them
 )
 
 // The measures of a picture, in pixels.
@@ -105,7 +109,7 @@ func newPicture(f *film.Film, k kind) *picture {
 	for _, m := range f.Messages {
 		p.step = min(max(p.step, svgChar*wide.Columns(m.String())+44), svgWidest)
 	}
-	if gaps := f.Setup.N - 1; k == bare && gaps > 0 {
+	if gaps := len(p.shown()) - 1; k.scrolls() && gaps > 0 {
 		p.step = min(p.step, max(svgColumn, (svgBare-2*svgFirst)/gaps))
 	}
 	p.spaceClocks()
@@ -121,9 +125,10 @@ func (p *picture) widest() (most int) {
 	p.notes = make([][]string, len(p.film.Frames))
 	for i := range p.film.Frames {
 		switch {
-		case p.kind == complete && i > 0:
+		case p.kind == complete && i > 0 && !p.hides(i):
 			p.notes[i] = wrap(printable(p.film.Frames[i].String()), svgRoom)
-		case p.kind == bare && p.film.Frames[i].Access != "":
+		case p.hides(i):
+		case p.kind.scrolls() && p.film.Frames[i].Access != "":
 			p.notes[i] = wrap(printable(p.film.Frames[i].Access), svgRoom/2)
 		}
 		if tag := Tag(p.film, i); tag != "" && p.kind != inset {
@@ -136,14 +141,19 @@ func (p *picture) widest() (most int) {
 	return most
 }
 
+// scrolls reports whether a page shows the picture with Heads above it.
+func (k kind) scrolls() bool { return k == bare || k == steps }
+
 // x returns where the line of process q stands.
-func (p *picture) x(q model.ProcID) int { return p.first + int(q)*p.step }
+func (p *picture) x(q model.ProcID) int {
+	return p.first + (model.AllProcs(int(q))&^p.film.Hidden).Len()*p.step
+}
 
 // y returns the height at which step i happens; step 0 is the beginning.
 func (p *picture) y(i int) int { return p.top[i] + p.pitch/2 }
 
 func (p *picture) notesAt() int {
-	return p.x(model.ProcID(p.film.Setup.N-1)) + max(46, p.clock+2*svgAside)
+	return p.last() + max(46, p.clock+2*svgAside)
 }
 
 // bottom returns where the process lines end.
@@ -159,7 +169,7 @@ func (p *picture) draw() string {
 		p.band(i)
 	}
 	p.heads(head+svgHeader-8, p.bottom()+svgLine)
-	for q := range model.ProcID(p.film.Setup.N) {
+	for _, q := range p.shown() {
 		p.line(q)
 	}
 	for i := range p.film.Messages {
@@ -168,11 +178,13 @@ func (p *picture) draw() string {
 	p.label()
 	p.note(0)
 	for i := 1; i < len(p.film.Frames); i++ {
-		p.row(i)
+		if !p.hides(i) {
+			p.row(i)
+		}
 	}
 	p.loop()
 	height := p.bottom() + svgLine + svgMargin
-	if p.kind != inset {
+	if p.kind == complete || p.kind == bare {
 		height = p.explainNumbers(p.svgLegend(height+4), numbered(p.film.Trace())) + svgMargin
 	}
 	return p.frame(height)
@@ -248,7 +260,9 @@ func (p *picture) layOut(top int) {
 		top += p.pitch / 2
 	}
 	for i := 1; i < len(p.film.Frames); i++ {
-		p.top = append(p.top, top)
+		if p.top = append(p.top, top); p.hides(i) {
+			continue
+		}
 		top += max(p.pitch, svgLine*len(p.notes[i])+p.pitch-svgLine)
 	}
 	transit := slices.ContainsFunc(p.film.Messages, func(m film.Message) bool { return m.Fate == film.InTransit })
@@ -260,9 +274,9 @@ func (p *picture) layOut(top int) {
 
 // heads writes the names of the processes at these heights.
 func (p *picture) heads(at ...int) {
-	for q := range p.film.Setup.N {
+	for _, q := range p.shown() {
 		for _, y := range at {
-			p.printf("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", p.x(model.ProcID(q)), y, name(q))
+			p.printf("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", p.x(q), y, q)
 		}
 	}
 }

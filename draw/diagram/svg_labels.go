@@ -5,7 +5,6 @@ import (
 
 	"doorway/draw/film"
 	"doorway/internal/wide"
-	"doorway/model"
 )
 
 // An arrow is where the arrow of a message leads. It leads down: a message is
@@ -143,7 +142,7 @@ func (p *picture) harm(b box, a *arrow, events, taken []box) (n int) {
 			n += 4
 		}
 	}
-	for q := range model.ProcID(p.film.Setup.N) {
+	for _, q := range p.shown() {
 		count([]box{around(p.x(q), (b.top+b.bottom)/2, 5, 0)}, 2)
 	}
 	if b.top < p.top[0] || b.bottom > p.bottom() {
@@ -155,7 +154,7 @@ func (p *picture) harm(b box, a *arrow, events, taken []box) (n int) {
 // events returns where something is drawn on a process line.
 func (p *picture) events() (all []box) {
 	for i := 1; i < len(p.film.Frames); i++ {
-		if e := p.film.Frames[i].Event; !e.Kind.Everywhere() {
+		if e := p.film.Frames[i].Event; !e.Kind.Everywhere() && !p.film.Hidden.Has(e.Proc) {
 			all = append(all, around(p.x(e.Proc), p.y(i), 7, 6))
 			if stampOf(p.film.Stamps, i) != "" {
 				all = append(all, p.stampAt(i))

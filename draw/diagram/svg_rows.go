@@ -12,11 +12,28 @@ func (p *picture) band(i int) {
 	class := "band"
 	if p.marked(i) {
 		class = "band mark"
-	} else if p.kind == inset || i == 0 {
+	} else if p.kind == inset || i == 0 || p.hides(i) {
 		return
 	}
 	p.printf("<rect class=\"%s\" data-step=\"%d\" x=\"4\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>\n",
 		class, p.film.Skipped+i, p.top[i], p.width-8, p.top[i+1]-p.top[i])
+}
+
+// shown returns the processes that have a line, from the left.
+func (p *picture) shown() (all []model.ProcID) {
+	for q := range (model.AllProcs(p.film.Setup.N) &^ p.film.Hidden).Each() {
+		all = append(all, q)
+	}
+	return all
+}
+
+// last returns where the rightmost line stands.
+func (p *picture) last() int { return p.x(model.ProcID(p.film.Setup.N)) - p.step }
+
+// hides reports whether row i is left out: it is that of a hidden process, and nothing is marked there.
+func (p *picture) hides(i int) bool {
+	e := p.film.Frames[i].Event
+	return i > 0 && !e.Kind.Everywhere() && p.film.Hidden.Has(e.Proc) && !p.marked(i)
 }
 
 // marked reports whether row i is that of the violation.
@@ -73,6 +90,9 @@ func (p *picture) stretch(s symbol, x, from, to int) {
 
 // message draws the arrow of m, from where it was sent to where it ends.
 func (p *picture) message(m *film.Message) {
+	if p.film.Hidden.Has(m.From) || p.film.Hidden.Has(m.To) {
+		return
+	}
 	fromX, fromY, toX, toY := p.x(m.From), p.y(m.Sent), p.x(m.To), p.bottom()
 	if m.Ended > 0 {
 		toY = p.y(m.Ended)
@@ -131,6 +151,7 @@ func (p *picture) row(i int) {
 	switch {
 	case h.Event.Kind.Everywhere():
 		p.everywhere(h.Event.Kind, y)
+	case p.film.Hidden.Has(h.Event.Proc):
 	case h.Event.Kind != model.Drop && h.Event.Kind != model.Duplicate && (h.Event.Kind != model.Deliver || h.Is.Region != model.Down):
 		p.mark(symbolOf(h), p.x(h.Event.Proc), y)
 		p.stamp(i)
@@ -162,7 +183,7 @@ func (p *picture) mark(s symbol, x, y int) {
 func (p *picture) everywhere(k model.Kind, y int) {
 	s := everywhere[k]
 	p.seen[s] = true
-	p.printf("<path class=\"%s\" d=\"M%d %dH%d\"/>\n", classes[s], p.first-20, y, p.x(model.ProcID(p.film.Setup.N-1))+20)
+	p.printf("<path class=\"%s\" d=\"M%d %dH%d\"/>\n", classes[s], p.first-20, y, p.last()+20)
 }
 
 // loop brackets what happens again and again.

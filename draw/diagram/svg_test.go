@@ -228,3 +228,37 @@ func TestLongNames(t *testing.T) {
 		}
 	})
 }
+
+// TestHidden leaves processes out: what is left is the rows that are not theirs, or marked, and the messages between
+// the others.
+func TestHidden(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sys := system(t)
+		f := must(film.Record(sys, schedule(walk(t, sys))))
+		f.Mark = rapid.IntRange(0, f.Steps()).Draw(t, "mark")
+		if whole := classesOf(t, diagram.StepsSVG(f)); whole["row"] != f.Steps() || whole["faint"] != 0 {
+			t.Fatalf("of %d steps there are %d, with %d lines of a legend", f.Steps(), whole["row"], whole["faint"])
+		}
+		n := f.Setup.N
+		f.Hidden = model.ProcSet(rapid.Uint64().Draw(t, "hidden")) & (model.AllProcs(n) >> 1) // the last one stays
+		rows, sent := 0, 0
+		for i, fr := range f.Frames[1:] {
+			if fr.Event.Kind.Everywhere() || !f.Hidden.Has(fr.Event.Proc) || f.Mark == i+1 {
+				rows++
+			}
+		}
+		for _, m := range f.Messages {
+			if !f.Hidden.Has(m.From) && !f.Hidden.Has(m.To) {
+				sent++
+			}
+		}
+		picture := diagram.StepsSVG(f)
+		seen := classesOf(t, picture)
+		if seen["row"] != rows || seen["message"]+seen["message copy"]+seen["message lost"]+seen["message transit"]+seen["message copy lost"]+seen["message copy transit"] != sent {
+			t.Fatalf("hidden are %v: %d rows, want %d; %d messages, and of the classes there are %v", f.Hidden, seen["row"], rows, sent, seen)
+		}
+		if got := strings.Count(diagram.Heads(f), `class="name"`); got != n-f.Hidden.Len() {
+			t.Fatalf("hidden are %v of %d, and %d have names", f.Hidden, n, got)
+		}
+	})
+}

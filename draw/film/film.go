@@ -31,6 +31,9 @@ type Film struct {
 	// Skipped is how many steps were left out before the first frame. Numbers of steps count from that frame.
 	Skipped int
 
+	// Hidden are the processes that a picture leaves out, with their messages and with the steps that are theirs.
+	Hidden model.ProcSet
+
 	Setup     model.Setup
 	Roles     []string  // of the processes, "" for those without
 	Registers []string  // the names of the shared registers
