@@ -62,6 +62,16 @@ func (s *Setup) Budgets() func(yield func(Kind, *int) bool) {
 	}
 }
 
+// Budget returns the word of a setup that says how many faults of this kind may happen, or "" for what has no budget.
+func (k Kind) Budget() string {
+	for _, f := range &faults {
+		if f.kind == k {
+			return f.word
+		}
+	}
+	return ""
+}
+
 // InMemory reports whether faults of this kind can also happen to processes that share memory.
 func (k Kind) InMemory() bool {
 	return slices.ContainsFunc(faults[:], func(f fault) bool { return f.kind == k && f.memory })

@@ -15,6 +15,8 @@ type Request struct {
 	Run  Run    `json:"run"`
 	Goal Goal   `json:"goal"` // of "walk"
 	Seed uint64 `json:"seed"` // of "walk"
+
+	Budget Budget `json:"budget"` // of "allow"
 }
 
 // JSON returns an answer in JSON. Characters that change the direction of a text become ?, since the
@@ -29,7 +31,7 @@ func JSON(answer any) ([]byte, error) {
 	}, text), err
 }
 
-// Do answers a question in JSON: "catalogue", "view", "walk", "ask" or "case". It reports the
+// Do answers a question in JSON: "catalogue", "view", "budgets", "allow", "walk", "ask" or "case". It reports the
 // progress of "ask" to within.
 func (x Explorer) Do(ctx context.Context, what string, question []byte, within func(string)) (any, error) {
 	var q Request
@@ -41,6 +43,10 @@ func (x Explorer) Do(ctx context.Context, what string, question []byte, within f
 		return x.Catalogue(), nil
 	case "view":
 		return x.View(q.Run)
+	case "budgets":
+		return x.Budgets(q.Run)
+	case "allow":
+		return x.Allow(q.Run, q.Budget)
 	case "walk":
 		return x.Walk(q.Run, q.Goal, q.Seed)
 	case "ask":

@@ -24,6 +24,7 @@ type Run struct {
 	Setup    string   `json:"setup"`    // default: that of the variant's first claim
 	Property string   `json:"property"` // to be broken; default: that of the variant's first claim
 	Events   []string `json:"events"`   // as lines of a schedule
+	Hide     []string `json:"hide"`     // the processes that the picture leaves out
 }
 
 // MaxEvents is how long a run may be.
@@ -82,7 +83,7 @@ func (x Explorer) stage(r Run) (*stage, error) {
 		return nil, fmt.Errorf("the run has %d events, more than %d", len(r.Events), MaxEvents)
 	}
 	s.schedule, err = model.ParseSchedule(strings.Join(r.Events, "\n"))
-	s.Events = lines(s.schedule)
+	s.Events, s.Hide = lines(s.schedule), append([]string{}, s.Hide...)
 	return s, err
 }
 

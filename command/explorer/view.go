@@ -117,8 +117,26 @@ func (x Explorer) View(r Run) (*View, error) {
 	for p := range v.Processes {
 		v.Processes[p].Notes = append(v.Processes[p].Notes, waits(w, model.ProcID(p))...)
 	}
-	v.Heads, v.Picture = diagram.Heads(f), unstyled(diagram.BareSVG(f))
+	if f.Hidden, err = hidden(r.Hide, f.Setup.N); err != nil {
+		return nil, err
+	}
+	v.Heads, v.Picture = diagram.Heads(f), unstyled(diagram.StepsSVG(f))
 	return v, nil
+}
+
+// hidden reads which of n processes a picture leaves out. One stays.
+func hidden(names []string, n int) (all model.ProcSet, err error) {
+	for _, name := range names {
+		p, err := model.ParseProc(name)
+		if err != nil {
+			return 0, fmt.Errorf("hide: %w", err)
+		}
+		all = all.With(p)
+	}
+	if left := model.AllProcs(n) &^ all; left.Empty() || !(all &^ model.AllProcs(n)).Empty() {
+		return 0, fmt.Errorf("hide: %v are not some of the n=%d processes, want all but one at most", all, n)
+	}
+	return all, nil
 }
 
 // last records the last steps of the run.

@@ -32,13 +32,14 @@
   function address(r) {
     const words = new URLSearchParams({ page: r.page });
     ["variant", "setup", "property"].forEach(function (k) { if (r[k]) { words.set(k, r[k]); } });
+    if (r.hide.length) { words.set("hide", r.hide.join(".")); }
     if (r.events.length) { words.set("run", r.events.join(".")); }
     return "#" + words;
   }
   function addressed() {
     const words = new URLSearchParams(location.hash.slice(1));
-    const get = function (k) { return words.get(k) || ""; };
-    return { page: get("page") || pages[0].name, variant: get("variant"), setup: get("setup"), property: get("property"), events: get("run") ? get("run").split(".") : [] };
+    const get = function (k) { return words.get(k) || ""; }, list = function (k) { return get(k) ? get(k).split(".") : []; };
+    return { page: get("page") || pages[0].name, variant: get("variant"), setup: get("setup"), property: get("property"), events: list("run"), hide: list("hide") };
   }
   function begins(long, short) { return short.every(function (e, i) { return long[i] === e; }); }
 
@@ -155,6 +156,63 @@
     at("setup").value = run.setup;
   }
 
+  // keep returns a labelled input for each name. Those that are there already stay, for the keyboard may be at one.
+  function keep(parent, names, input) {
+    if (parent.textContent !== names.join("")) {
+      parent.replaceChildren(...names.map(function (n) {
+        const made = input(n);
+        made.name = n;
+        return make("label", n, {}, [made]);
+      }));
+    }
+    return Array.from(parent.querySelectorAll("input"));
+  }
+
+  // begin goes to the beginning of another run.
+  function begin(what) { return go(Object.assign({ page: run.page, variant: "", setup: "", property: "", events: [], hide: [] }, what)); }
+
+  // budgets shows how many faults may happen. A change of a number is a change of the setup, and the run goes on if it can.
+  async function budgets() {
+    try {
+      const all = await ask("budgets");
+      const inputs = keep(at("budgets"), all.map(function (b) { return b.word; }), function (word) {
+        return make("input", "", { type: "number", min: 0, max: 255, onchange: function (e) { allow(word, e.target); } });
+      });
+      all.forEach(function (b, i) { Object.assign(inputs[i], { value: b.count < 0 ? "" : b.count, placeholder: b.count < 0 ? "any" : "" }); });
+      at("faults").hidden = !all.length && !at("fault-events").children.length;
+    } catch (err) { fail(err); }
+  }
+  async function allow(word, input) {
+    try {
+      const next = await ask("allow", { budget: { word: word, count: Number(input.value) } });
+      await go(next);
+      at("status").textContent = word + "=" + input.value + (next.events.length < run.events.length ? "; the run begins anew" : "");
+    } catch (err) { fail(err); }
+  }
+
+  // narrow lets people choose what they see where there is much: events by their words, and processes.
+  function narrow() {
+    const names = view.processes.map(function (p) { return p.name; }), many = names.length > 3 || view.choices.length > 9 || run.hide.length > 0;
+    at("narrow").hidden = !many;
+    if (!many) { at("filter").value = ""; }
+    keep(at("boxes"), names, function (name) {
+      return make("input", "", { type: "checkbox", onchange: function (e) { hide(name, !e.target.checked); } });
+    }).forEach(function (box, i) {
+      box.checked = !run.hide.includes(names[i]);
+      box.disabled = box.checked && run.hide.length === names.length - 1;
+    });
+  }
+  function hide(name, hidden) {
+    go(Object.assign({}, run, { hide: run.hide.filter(function (n) { return n !== name; }).concat(hidden ? [name] : []) }));
+  }
+  // seen returns the events that people want to see, in the order of their numbers.
+  function seen() {
+    const words = at("filter").value.trim().toLowerCase();
+    return view.choices.filter(function (c) {
+      return !run.hide.includes(c.at) && (c.label + " " + c.effect).toLowerCase().includes(words);
+    });
+  }
+
   function button(c, number) {
     const effect = (c.fault ? c.left + " left" + (c.effect ? "; " : "") : "") + c.effect;
     const b = make("button", "", { type: "button", title: effect, onclick: function () { take(c.event); }, onpointerover: function () { expect(c.event); } }, [c.label]);
@@ -165,9 +223,9 @@
     return b;
   }
   function heads() {
-    const here = view.choices, numbered = here.map(function (c, i) { return { c: c, b: button(c, i + 1) }; });
+    const here = seen(), numbered = here.map(function (c, i) { return { c: c, b: button(c, i + 1) }; });
     const of = function (is) { return numbered.filter(function (n) { return is(n.c); }).map(function (n) { return n.b; }); };
-    const cards = view.processes.map(function (p) {
+    const cards = view.processes.filter(function (p) { return !run.hide.includes(p.name); }).map(function (p) {
       const mine = of(function (c) { return !c.fault && c.at === p.name; });
       return make("div", "", { className: "head " + p.region }, [
         make("h3", p.name + " · " + p.region), make("p", [p.state].concat(p.notes).filter(Boolean).join(", ")),
@@ -177,8 +235,10 @@
     merge(at("heads"), cards);
     const list = function (title, events) { return events.length ? [title, make("div", "", { className: "events" }, events)] : []; };
     const everywhere = list(make("h3", "Everywhere"), of(function (c) { return !c.fault && c.at === ""; }));
-    merge(at("everywhere"), here.length ? everywhere : [make("p", "Nothing can happen any more.")]);
-    merge(at("faults"), list(make("h2", "Faults"), of(function (c) { return c.fault; })));
+    const none = view.choices.length ? "No event that can happen now fits what you want to see." : "Nothing can happen any more.";
+    merge(at("everywhere"), here.length ? everywhere : [make("p", none)]);
+    merge(at("fault-events"), of(function (c) { return c.fault; }));
+    at("faults").hidden = !at("fault-events").children.length && !at("budgets").children.length;
   }
   function shared() {
     const list = function (title, items) { return items.length ? [make("h2", title), make("ul", "", {}, items)] : []; };
@@ -236,13 +296,20 @@
     document.title = "Doorway: " + run.page + (run.variant ? "/" + run.variant : "");
     at("title").textContent = view.title + (run.variant ? ": " + run.variant : "");
     at("meaning").textContent = view.meaning;
-    if (other) { choose(); }
+    at("what").textContent = run.page + (run.variant ? "/" + run.variant : "") + ", " + run.property + ", " + run.setup;
+    if (other) {
+      choose();
+      budgets();
+    }
+    narrow();
     heads();
     shared();
     program();
     judge();
     branches();
     draw();
+    at("empty").hidden = run.events.length > 0;
+    document.querySelector("figure").hidden = document.querySelector(".legend").hidden = run.events.length === 0 && !view.properties[0].why;
     const n = run.events.length, latest = n ? n + "  " + view.steps[view.steps.length - 1] : "";
     at("latest").textContent = latest;
     at("status").textContent = latest || "At the beginning.";
@@ -255,7 +322,7 @@
   Object.keys(acts).forEach(function (id) { at(id).addEventListener("click", function () { acts[id](); }); });
   document.addEventListener("keydown", function (e) {
     if (!view || e.altKey || e.ctrlKey || e.metaKey || e.target.closest("input, select, figure")) { return; }
-    const number = Number(e.key), choice = number && view.choices[number - 1];
+    const number = Number(e.key), choice = number && seen()[number - 1];
     if (choice) { take(choice.event); } else if (keys[e.key] && !at(keys[e.key]).disabled) { acts[keys[e.key]](); } else { return; }
     e.preventDefault();
   });
@@ -263,14 +330,15 @@
     const row = e.target.closest("[data-step]");
     if (row) { events(run.events.slice(0, Number(row.dataset.step))); }
   });
-  at("page").addEventListener("change", function () { go({ page: at("page").value, variant: "", setup: "", property: "", events: [] }); });
-  at("variant").addEventListener("change", function () { go({ page: run.page, variant: at("variant").value, setup: "", property: "", events: [] }); });
+  at("page").addEventListener("change", function () { begin({ page: at("page").value }); });
+  at("variant").addEventListener("change", function () { begin({ variant: at("variant").value }); });
   at("property").addEventListener("change", function () { go(Object.assign({}, run, { property: at("property").value })); });
   at("what-if").addEventListener("submit", function (e) {
     e.preventDefault();
-    go(Object.assign({}, run, { setup: at("setup").value, events: [] }));
+    begin({ variant: run.variant, property: run.property, setup: at("setup").value });
   });
-  at("choose").open = matchMedia("(min-width: 48rem)").matches;
+  at("filter").addEventListener("input", heads);
+  at("budgets").addEventListener("submit", function (e) { e.preventDefault(); });
   addEventListener("popstate", function () { go(addressed(), true); });
   self.transport("catalogue", {}, quiet).then(function (c) {
     pages = c;

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	_ "embed"
 	"strings"
 )
@@ -20,10 +21,9 @@ func Site() map[string]string {
 	const head = `<meta charset="utf-8">`
 	all := map[string]string{"worker.js": worker}
 	for name, f := range files() {
-		all[name] = f.text
+		all[cmp.Or(name, "explore.html")] = f.text
 	}
-	all["explore.html"] = strings.Replace(html, head, head+"\n<meta http-equiv=\"Content-Security-Policy\" content=\""+sitePolicy+"\">", 1)
+	all["explore.html"] = strings.Replace(all["explore.html"], head, head+"\n<meta http-equiv=\"Content-Security-Policy\" content=\""+sitePolicy+"\">", 1)
 	all["transport.js"] = static
-	delete(all, "")
 	return all
 }

@@ -40,7 +40,7 @@ type file struct{ kind, text string }
 // files returns the parts of the page, by name.
 func files() map[string]file {
 	return map[string]file{
-		"":             {"text/html", html},
+		"":             {"text/html", strings.Replace(html, "{{legend}}", diagram.Legend(), 1)},
 		"explorer.css": {"text/css", string(page.Base()) + diagram.Style() + style},
 		"explorer.js":  {"text/javascript", script},
 		"transport.js": {"text/javascript", transport},
@@ -70,7 +70,7 @@ func (s *Server) Listen() (net.Listener, string, error) {
 // Fragment returns what makes an address of the page show a run.
 func Fragment(r explorer.Run) string {
 	words := url.Values{"page": {r.Page}}
-	for name, value := range map[string]string{"variant": r.Variant, "setup": r.Setup, "property": r.Property, "run": strings.Join(r.Events, ".")} {
+	for name, value := range map[string]string{"variant": r.Variant, "setup": r.Setup, "property": r.Property, "hide": strings.Join(r.Hide, "."), "run": strings.Join(r.Events, ".")} {
 		if value != "" {
 			words.Set(name, value)
 		}

@@ -90,11 +90,12 @@ func TestByPointer(t *testing.T) {
 	clean(t, c)
 	link := c.Eval("location.href").(string)
 	const shown = `document.getElementById("latest").textContent + document.querySelector("main").innerHTML`
+	c.Until(`document.querySelector("#budgets input")`)
 	said := c.Eval(shown)
 
 	c.Open(link, 1280, 900, "light")
 	c.Until(steps(n))
-	c.Until(`document.getElementById("verdict").className === "broken"`)
+	c.Until(`document.getElementById("verdict").className === "broken" && document.querySelector("#budgets input")`)
 	if again := c.Eval(shown); again != said {
 		t.Errorf("opened anew the link shows %v, not %v", again, said)
 	}
@@ -148,6 +149,87 @@ func TestByKeys(t *testing.T) {
 	c.Eval("history.forward()")
 	c.Until(steps(3))
 	clean(t, c)
+}
+
+// above says whether one part is above another on the screen.
+const above = `(one, other) => document.querySelector(one).getBoundingClientRect().bottom <= document.querySelector(other).getBoundingClientRect().top`
+
+// TestEmpty says what to do where nothing has happened yet. On a phone what can happen stands before the diagram; the
+// first screen has events, and no legend.
+func TestEmpty(t *testing.T) {
+	c, address := chrome.New(t), served(t, "")
+	for _, width := range []int{390, 1280} {
+		c.Open(address+web.Fragment(explorer.Run{Page: "lamport"}), width, 844, "light")
+		c.Until(`document.querySelector("[data-event]")`)
+		if c.Eval(`document.getElementById("empty").checkVisibility() && !document.querySelector("figure").checkVisibility() && !document.querySelector(".legend").checkVisibility()`) != true {
+			t.Errorf("at %d px nobody says what to do, or an empty diagram is shown", width)
+		}
+		if c.Eval(`document.querySelector("[data-event]").getBoundingClientRect().bottom < innerHeight`) != true {
+			t.Errorf("at %d px the first screen has no event", width)
+		}
+		c.Click("[data-event]")
+		c.Until(steps(1))
+		if c.Eval(`!document.getElementById("empty").checkVisibility() && document.querySelector("figure").checkVisibility() && !document.querySelector(".legend svg").checkVisibility()`) != true {
+			t.Errorf("at %d px the page is as if nothing had happened, or shows its legend", width)
+		}
+		if got, want := c.Eval("("+above+`)("#now", "#run")`), width < 1000; got != want {
+			t.Errorf("at %d px what can happen is above the diagram: %v", width, got)
+		}
+		clean(t, c)
+	}
+}
+
+// TestFaults allows a crash in the middle of a run and lets it happen; a number that no setup can have is refused.
+func TestFaults(t *testing.T) {
+	c := chrome.New(t)
+	c.Open(served(t, "")+web.Fragment(explorer.Run{Page: "lamport", Setup: "n=2", Events: []string{"p0 request"}}), 390, 844, "light")
+	c.Until(steps(1) + ` && document.querySelectorAll("#budgets input").length === 8`)
+	if got := c.Eval(`document.querySelector("[data-event='p1 crash']")`); got != nil {
+		t.Error("a crash can happen that is not allowed")
+	}
+	set := func(word, count string) {
+		c.Eval(fmt.Sprintf(`(i => { i.focus(); i.value = %q; i.dispatchEvent(new Event("change")); })(document.querySelector("#budgets [name=%s]"))`, count, word))
+	}
+	set("crashes", "1")
+	c.Until(steps(1) + ` && document.querySelector("[data-event='p1 crash']") && document.getElementById("setup").value === "n=2 requests=1 crashes=1"`)
+	if got := c.Eval("document.activeElement.name"); got != "crashes" {
+		t.Errorf("the keyboard is at %v", got)
+	}
+	c.Click("[data-event='p1 crash']")
+	c.Until(steps(2))
+	c.Accessible("faults")
+	set("crashes", "300")
+	c.Until(`document.getElementById("error").textContent.includes("crashes=300, want 0 to 255")`)
+	set("crashes", "0")
+	c.Until(steps(0) + ` && document.getElementById("error").textContent === ""`)
+	clean(t, c)
+}
+
+// TestNarrow shows some of many events and processes: keys and the diagram follow.
+func TestNarrow(t *testing.T) {
+	c := chrome.New(t)
+	run := explorer.Run{Page: "ricart-agrawala", Setup: "n=8 requests=1", Events: []string{"p0 request", "p3 request", "p0->p1 deliver"}}
+	c.Open(served(t, "")+web.Fragment(run), 1280, 900, "light")
+	c.Until(steps(3) + ` && document.querySelectorAll(".head").length === 8`)
+	c.Eval(`(f => { f.value = "P3->P2 Deliver"; f.dispatchEvent(new Event("input")); })(document.getElementById("filter"))`)
+	c.Until(`document.querySelectorAll("[data-event]").length === 1`)
+	c.Key("1")
+	c.Until(steps(4) + ` && document.getElementById("everywhere").textContent.includes("fits")`)
+	c.Eval(`(f => { f.value = ""; f.dispatchEvent(new Event("input")); })(document.getElementById("filter"))`)
+	for i, p := range []string{"p1", "p3"} {
+		c.Click("#boxes [name=" + p + "]")
+		c.Until(fmt.Sprintf(`document.querySelectorAll("figure .heads .name").length === %d`, 7-i))
+	}
+	c.Until(steps(2) + ` && document.querySelectorAll(".head").length === 6 && !document.querySelector("[data-event^='p3 '], [data-event$='->p3 deliver']")`)
+	if got := c.Eval("location.hash").(string); !strings.Contains(got, "hide=p1.p3&") {
+		t.Errorf("the address is %s", got)
+	}
+	c.Accessible("narrowed")
+	clean(t, c)
+	c.Click("#boxes [name=p3]")
+	c.Until(steps(3) + ` && document.querySelectorAll(".head").length === 7`)
+	c.Eval(`location.hash = "#page=ricart-agrawala&setup=n%3D4&hide=p0.p1.p2"; dispatchEvent(new PopStateEvent("popstate"))`)
+	c.Until(`document.querySelectorAll(".head").length === 1 && document.querySelector("#boxes [name=p3]").disabled`)
 }
 
 // TestScreens looks at large systems on screens of three widths: eight processes fit.
