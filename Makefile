@@ -54,6 +54,7 @@ goroutines: ## programs, locks, released packages, client-go, redsync and etcd's
 site: ## a front page, a page an algorithm and the explorer for any host of files, in the folder SITE (minutes)
 	mkdir -p "$(SITE)"
 	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o "$(SITE)/doorway.wasm" ./cmd/site/wasm
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o "$(SITE)/first.wasm" ./cmd/site/first
 	$(GO) run ./cmd/site "$(SITE)"
 	$(GO) run ./cmd/doorway verify -site "$(SITE)"
 	$(GO) test -tags site -run TestSite ./command/explorer/web

@@ -55,6 +55,9 @@ func (c *call) reported(ctx context.Context, r results.Run) (report.Report, erro
 // explorerPage is the file of the explorer in the folder of a site.
 const explorerPage = "explore.html"
 
+// firstPage is the file of the explorer that the front page has in it.
+const firstPage = "first.html"
+
 // site writes what a run says into a folder, as a front page and one page an algorithm, which lead to
 // the explorer if that is there.
 func (c *call) site(ctx context.Context, folder string, r results.Run) error {
@@ -63,6 +66,9 @@ func (c *call) site(ctx context.Context, folder string, r results.Run) error {
 		return err
 	}
 	s := report.Site{Report: whole}
+	if _, err := os.Stat(filepath.Join(folder, firstPage)); err == nil {
+		s.First = firstPage
+	}
 	if _, err := os.Stat(filepath.Join(folder, explorerPage)); err == nil {
 		s.Explorer = explorerPage
 		s.Explore = func(p *catalogue.Page, claim catalogue.Claim, run model.Schedule) string {

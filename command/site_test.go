@@ -17,14 +17,19 @@ func TestSite(t *testing.T) {
 	if text := read(t, filepath.Join(dir, "naive-lock.html")); strings.Contains(text, "explore.html") || !strings.Contains(text, "two inside") && !strings.Contains(text, "violated") {
 		t.Error("the page leads to an explorer that is not there, or has no verdict")
 	}
-	if err := os.WriteFile(filepath.Join(dir, "explore.html"), nil, 0o644); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"explore.html", "first.html"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	on(t.Context(), algorithms.Catalogue(), "verify", "-runs=3", "-site", dir, "naive-lock").is(t, exitOK)
 	for _, name := range []string{"index.html", "naive-lock.html"} {
 		if text := read(t, filepath.Join(dir, name)); !strings.Contains(text, `href="explore.html#page=naive-lock`) {
 			t.Errorf("%s does not lead to the explorer", name)
 		}
+	}
+	if text := read(t, filepath.Join(dir, "index.html")); !strings.Contains(text, `<iframe src="first.html"`) {
+		t.Error("the front page has no explorer in it")
 	}
 	if text := read(t, filepath.Join(dir, "naive-lock.html")); !strings.Contains(text, "run=p0&#43;request") {
 		t.Error("no run can be stepped through")

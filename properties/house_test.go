@@ -92,7 +92,7 @@ var mayImport = map[string][]string{
 	"real":       {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "trace", "internal"},
 	"report":     {"model", "checker", "properties", "corpus", "draw", "trace", "internal"},
 	"command":    {"model", "checker", "properties", "shrink", "corpus", "draw", "trace", "internal", "report"},
-	"cmd":        {"algorithms", "command", "report"},
+	"cmd":        {"algorithms", "model", "command", "report"},
 	"docs":       {"model", "trace", "command"}, // algorithms to learn from
 	"bench":      {"model", "checker", "properties", "shrink", "algorithms", "internal", "reference"},
 	"properties": {"model", "checker", "internal"},

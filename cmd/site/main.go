@@ -1,5 +1,5 @@
 // Command site writes the explorer as a folder that any host of files serves: it takes the folder,
-// which already contains doorway.wasm, packs that, and adds the page.
+// which already contains doorway.wasm and first.wasm, packs them, and adds the pages.
 package main
 
 import (
@@ -10,12 +10,17 @@ import (
 	"path/filepath"
 	"strings"
 
+	"doorway/command/explorer"
 	"doorway/command/explorer/web"
 )
 
+// first is the run that the front page shows: two processes that have asked for the critical section, of which one has
+// begun to give way.
+var first = explorer.Run{Page: "peterson", Variant: "swapped", Events: []string{"p0 request", "p1 request", "p0 step"}}
+
 func main() {
 	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: site FOLDER, in which doorway.wasm is; \"make site\" builds it")
+		fmt.Fprintln(os.Stderr, "usage: site FOLDER, in which doorway.wasm and first.wasm are; \"make site\" builds them")
 		os.Exit(2)
 	}
 	if err := write(os.Args[1]); err != nil {
@@ -26,8 +31,10 @@ func main() {
 
 // write completes the folder.
 func write(folder string) error {
-	if err := pack(filepath.Join(folder, "doorway.wasm"), filepath.Join(folder, "doorway.bin")); err != nil {
-		return err
+	for _, program := range []string{"doorway", "first"} {
+		if err := pack(filepath.Join(folder, program+".wasm"), filepath.Join(folder, program+".bin")); err != nil {
+			return err
+		}
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -37,7 +44,7 @@ func write(folder string) error {
 	if err != nil {
 		return err
 	}
-	all := web.Site()
+	all := web.Site(first)
 	all["wasm_exec.js"] = string(support)
 	for name, text := range all {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {

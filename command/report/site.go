@@ -16,6 +16,7 @@ var site = templates(source+siteSource, leafOf, inFront)
 type Site struct {
 	Report
 	Explorer string // the address of the explorer, or ""
+	First    string // the address of an explorer that shows a run that breaks, for the front page to have in it, or ""
 }
 
 // higher makes the headings of an algorithm those of a page.
@@ -28,9 +29,9 @@ const sitePolicy = "default-src 'none'; style-src 'self' 'unsafe-inline'; script
 func (s Site) Files() (map[string]string, error) {
 	front := struct {
 		contents
-		Explorer string
-	}{s.contents(), s.Explorer}
-	front.Policy = sitePolicy
+		Explorer, First string
+	}{s.contents(), s.Explorer, s.First}
+	front.Policy = sitePolicy + "; frame-src 'self'"
 	files := map[string]string{"site.css": string(styles()), "site.js": script}
 	write := func(name, part string, data any) error {
 		var b strings.Builder

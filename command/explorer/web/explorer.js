@@ -37,7 +37,7 @@
     return "#" + words;
   }
   function addressed() {
-    const words = new URLSearchParams(location.hash.slice(1));
+    const words = new URLSearchParams((location.hash || document.documentElement.dataset.run || "").slice(1));
     const get = function (k) { return words.get(k) || ""; }, list = function (k) { return get(k) ? get(k).split(".") : []; };
     return { page: get("page") || pages[0].name, variant: get("variant"), setup: get("setup"), property: get("property"), events: list("run"), hide: list("hide") };
   }

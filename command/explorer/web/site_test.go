@@ -26,7 +26,8 @@ import (
 func TestSite(t *testing.T) {
 	c, dir := chrome.New(t), t.TempDir()
 	for _, line := range [][]string{
-		{"build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(dir, "doorway.wasm"), "doorway/cmd/site/wasm"}, {"run", "doorway/cmd/site", dir},
+		{"build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(dir, "doorway.wasm"), "doorway/cmd/site/wasm"},
+		{"build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(dir, "first.wasm"), "doorway/cmd/site/first"}, {"run", "doorway/cmd/site", dir},
 	} {
 		cmd := exec.CommandContext(t.Context(), "go", line...)
 		if cmd.Env = os.Environ(); line[0] == "build" {
@@ -63,5 +64,12 @@ func TestSite(t *testing.T) {
 	c.Key("1")
 	c.Until(steps(1))
 	c.Picture("1280 site")
+	clean(t, c)
+	c.Open(host.URL+"/first.html", 1280, 900, "light")
+	c.Until(steps(3))
+	c.Click("#ask")
+	c.Until(`!document.getElementById("play").hidden`)
+	c.Click("#play")
+	c.Until(`document.getElementById("verdict").className === "broken"`)
 	clean(t, c)
 }

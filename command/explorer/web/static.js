@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   const program = (async function () {
-    const packed = await fetch("doorway.bin"); // gzip, by a name that no host unpacks by itself
+    const packed = await fetch(document.documentElement.dataset.program); // gzip, by a name that no host unpacks by itself
     if (!packed.ok) { throw new Error("the program cannot be loaded: " + packed.status); }
     const bytes = packed.body.pipeThrough(new DecompressionStream("gzip"));
     return WebAssembly.compileStreaming(new Response(bytes, { headers: { "Content-Type": "application/wasm" } }));
