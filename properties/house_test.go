@@ -107,6 +107,7 @@ var libraries = map[string][]string{
 	"command/screen":              {"golang.org/x/term"},
 	"command/explorer/terminal":   {"golang.org/x/term"},
 	"bench/peer":                  {"pgregory.net/rapid"}, // what schedulers and shrinking are compared with
+	"command/explorer/expression": {"github.com/expr-lang/expr", "github.com/expr-lang/expr/ast", "github.com/expr-lang/expr/file", "github.com/expr-lang/expr/types", "github.com/expr-lang/expr/vm"},
 	"draw/page":                   {"github.com/google/go-cmp/cmp"},
 	"internal/english":            {"github.com/dustin/go-humanize", "github.com/dustin/go-humanize/english"},
 	"checker/searchflags":         {"github.com/dustin/go-humanize"},

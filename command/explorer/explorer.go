@@ -25,6 +25,7 @@ type Run struct {
 	Property string   `json:"property"` // to be broken; default: that of the variant's first claim
 	Events   []string `json:"events"`   // as lines of a schedule
 	Hide     []string `json:"hide"`     // the processes that the picture leaves out
+	Watch    string   `json:"watch"`    // an expression, to be evaluated after each step
 }
 
 // MaxEvents is how long a run may be.

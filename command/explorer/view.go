@@ -30,6 +30,8 @@ type View struct {
 	Registers  []Register `json:"registers"`
 	Transit    []Message  `json:"transit"`
 	Properties []Verdict  `json:"properties"` // the first is the run's own
+	Watched    []string   `json:"watched"`    // the values of the expression, before the last steps and after each
+	Unwatched  string     `json:"unwatched"`  // what is wrong with the expression, or ""
 }
 
 // A Choice is an event that can happen now.
@@ -103,7 +105,7 @@ func (x Explorer) View(r Run) (*View, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &View{Run: s.Run, Title: s.page.Title, Meaning: s.variant.Meaning, Steps: []string{}, Choices: s.choices(w), Registers: []Register{}, Transit: []Message{}}
+	v := &View{Run: s.Run, Title: s.page.Title, Meaning: s.variant.Meaning, Steps: []string{}, Choices: s.choices(w), Watched: []string{}, Registers: []Register{}, Transit: []Message{}}
 	for _, fr := range f.Frames[1:] {
 		v.Steps = append(v.Steps, fr.String())
 	}
@@ -120,23 +122,9 @@ func (x Explorer) View(r Run) (*View, error) {
 	if f.Hidden, err = hidden(r.Hide, f.Setup.N); err != nil {
 		return nil, err
 	}
+	v.watch(f, r.Watch)
 	v.Heads, v.Picture = diagram.Heads(f), unstyled(diagram.StepsSVG(f))
 	return v, nil
-}
-
-// hidden reads which of n processes a picture leaves out. One stays.
-func hidden(names []string, n int) (all model.ProcSet, err error) {
-	for _, name := range names {
-		p, err := model.ParseProc(name)
-		if err != nil {
-			return 0, fmt.Errorf("hide: %w", err)
-		}
-		all = all.With(p)
-	}
-	if left := model.AllProcs(n) &^ all; left.Empty() || !(all &^ model.AllProcs(n)).Empty() {
-		return 0, fmt.Errorf("hide: %v are not some of the n=%d processes, want all but one at most", all, n)
-	}
-	return all, nil
 }
 
 // last records the last steps of the run.

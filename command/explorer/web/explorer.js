@@ -32,6 +32,7 @@
   function address(r) {
     const words = new URLSearchParams({ page: r.page });
     ["variant", "setup", "property"].forEach(function (k) { if (r[k]) { words.set(k, r[k]); } });
+    if (r.watch) { words.set("watch", r.watch); }
     if (r.hide.length) { words.set("hide", r.hide.join(".")); }
     if (r.events.length) { words.set("run", r.events.join(".")); }
     return "#" + words;
@@ -39,7 +40,7 @@
   function addressed() {
     const words = new URLSearchParams((location.hash || document.documentElement.dataset.run || "").slice(1));
     const get = function (k) { return words.get(k) || ""; }, list = function (k) { return get(k) ? get(k).split(".") : []; };
-    return { page: get("page") || pages[0].name, variant: get("variant"), setup: get("setup"), property: get("property"), events: list("run"), hide: list("hide") };
+    return { page: get("page") || pages[0].name, variant: get("variant"), setup: get("setup"), property: get("property"), events: list("run"), hide: list("hide"), watch: get("watch") };
   }
   function begins(long, short) { return short.every(function (e, i) { return long[i] === e; }); }
 
@@ -169,7 +170,7 @@
   }
 
   // begin goes to the beginning of another run.
-  function begin(what) { return go(Object.assign({ page: run.page, variant: "", setup: "", property: "", events: [], hide: [] }, what)); }
+  function begin(what) { return go(Object.assign({ page: run.page, variant: "", setup: "", property: "", events: [], hide: [], watch: "" }, what)); }
 
   // budgets shows how many faults may happen. A change of a number is a change of the setup, and the run goes on if it can.
   async function budgets() {
@@ -211,6 +212,19 @@
     return view.choices.filter(function (c) {
       return !run.hide.includes(c.at) && (c.label + " " + c.effect).toLowerCase().includes(words);
     });
+  }
+
+  // watched shows the values of the expression after each step, those that are new in colour.
+  function watched() {
+    if (document.activeElement !== at("watch")) { at("watch").value = run.watch; }
+    at("watch").setAttribute("aria-invalid", String(view.unwatched !== ""));
+    at("unwatched").textContent = view.unwatched;
+    at("watched").hidden = !view.watched.length;
+    const first = run.events.length - view.watched.length + 1;
+    merge(at("values"), view.watched.map(function (v, i) {
+      return make("tr", "", { className: i > 0 && v !== view.watched[i - 1] ? "changed" : "" }, [make("th", String(first + i), { scope: "row" }), make("td", v)]);
+    }));
+    at("watched").scrollTop = at("watched").scrollHeight;
   }
 
   function button(c, number) {
@@ -301,6 +315,7 @@
       choose();
       budgets();
     }
+    watched();
     narrow();
     heads();
     shared();
@@ -338,6 +353,10 @@
     begin({ variant: run.variant, property: run.property, setup: at("setup").value });
   });
   at("filter").addEventListener("input", heads);
+  at("watch-form").addEventListener("submit", function (e) {
+    e.preventDefault();
+    go(Object.assign({}, run, { watch: at("watch").value.trim() }));
+  });
   at("budgets").addEventListener("submit", function (e) { e.preventDefault(); });
   addEventListener("popstate", function () { go(addressed(), true); });
   self.transport("catalogue", {}, quiet).then(function (c) {

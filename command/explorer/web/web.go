@@ -70,7 +70,7 @@ func (s *Server) Listen() (net.Listener, string, error) {
 // Fragment returns what makes an address of the page show a run.
 func Fragment(r explorer.Run) string {
 	words := url.Values{"page": {r.Page}}
-	for name, value := range map[string]string{"variant": r.Variant, "setup": r.Setup, "property": r.Property, "hide": strings.Join(r.Hide, "."), "run": strings.Join(r.Events, ".")} {
+	for name, value := range map[string]string{"variant": r.Variant, "setup": r.Setup, "property": r.Property, "watch": r.Watch, "hide": strings.Join(r.Hide, "."), "run": strings.Join(r.Events, ".")} {
 		if value != "" {
 			words.Set(name, value)
 		}

@@ -232,6 +232,31 @@ func TestNarrow(t *testing.T) {
 	c.Until(`document.querySelectorAll(".head").length === 1 && document.querySelector("#boxes [name=p3]").disabled`)
 }
 
+// TestWatch shows the value of an expression after each step, and what is wrong with another beside its input: the rest
+// of the page goes on.
+func TestWatch(t *testing.T) {
+	c, address := chrome.New(t), served(t, "")
+	c.Open(address+web.Fragment(explorer.Run{Page: "peterson", Setup: "n=2", Events: []string{"p0 request", "p0 step"}, Watch: "p0.PC"}), 390, 844, "light")
+	const values = `[...document.querySelectorAll("#values tr")].map(r => r.textContent + (r.className ? "!" : "")).join()`
+	c.Until(values + ` === "0Idle,1Raise!,2GiveWay!"`)
+	c.Accessible("watched")
+	watch := func(text string) {
+		c.Eval(fmt.Sprintf(`(i => { i.focus(); i.value = %q; i.form.requestSubmit(); })(document.getElementById("watch"))`, text))
+	}
+	watch("p0.PK")
+	c.Until(`document.getElementById("unwatched").textContent.includes("PK") && document.getElementById("watch").getAttribute("aria-invalid") === "true" && !document.getElementById("watched").checkVisibility()`)
+	c.Click("[data-event='p0 step']")
+	c.Until(steps(3) + ` && document.getElementById("error").textContent === ""`)
+	watch("registers.turn")
+	c.Until(values + ` === "00,10,20,31!" && document.getElementById("unwatched").textContent === ""`)
+	if got := c.Eval("location.hash").(string); !strings.Contains(got, "watch=registers.turn&") {
+		t.Errorf("the address is %s", got)
+	}
+	watch("")
+	c.Until(`!document.getElementById("watched").checkVisibility()`)
+	clean(t, c)
+}
+
 // TestScreens looks at large systems on screens of three widths: eight processes fit.
 func TestScreens(t *testing.T) {
 	c := chrome.New(t)

@@ -1,0 +1,192 @@
+// Package expression evaluates expressions of one's own in the states of a run: what processes know, shared registers,
+// and messages in transit.
+package expression
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/types"
+	"github.com/expr-lang/expr/vm"
+
+	"doorway/draw/film"
+	"doorway/model"
+)
+
+// An expression may have this many characters, and so may a value that is shown.
+const (
+	longest = 1000
+	shown   = 200
+)
+
+// functions is what an expression may call: what looks at values and makes none that are large.
+var functions = []string{"all", "any", "none", "one", "count", "filter", "map", "find", "findIndex", "sum", "len", "min", "max", "abs", "keys", "values"}
+
+// Values returns what an expression is in each frame of f. An error of one frame stands in place of its value; an error
+// of the expression itself says what is wrong and which names there are.
+func Values(text string, f *film.Film) ([]string, error) {
+	if len(text) > longest {
+		return nil, fmt.Errorf("the expression has %d bytes, more than %d", len(text), longest)
+	}
+	options := []expr.Option{expr.Env(typeOf(state(f, 0))), expr.DisableAllBuiltins()}
+	for _, name := range functions {
+		options = append(options, expr.EnableBuiltin(name))
+	}
+	ranges := &unbounded{}
+	program, err := expr.Compile(text, append(options, expr.Patch(ranges))...)
+	if err == nil && ranges.found {
+		err = errors.New("a..b is not allowed, for it can be long; count or filter what there is")
+	}
+	if err != nil {
+		return nil, explained(err, f)
+	}
+	all := make([]string, len(f.Frames))
+	for i := range f.Frames {
+		all[i] = value(program, state(f, i))
+	}
+	return all, nil
+}
+
+// value evaluates a program in one state.
+func value(program *vm.Program, state map[string]any) string {
+	v, err := expr.Run(program, state)
+	text := fmt.Sprint(v)
+	if err != nil {
+		text = "error: " + message(err)
+	}
+	if runes := []rune(text); len(runes) > shown {
+		text = string(runes[:shown]) + "…"
+	}
+	return text
+}
+
+// An unbounded finds ranges, which let a short expression take long.
+type unbounded struct{ found bool }
+
+// Visit looks at one part of an expression.
+func (u *unbounded) Visit(node *ast.Node) {
+	if b, ok := (*node).(*ast.BinaryNode); ok && b.Operator == ".." {
+		u.found = true
+	}
+}
+
+// message is what the library says, without its picture of the place.
+func message(err error) string {
+	var at *file.Error
+	if errors.As(err, &at) {
+		return at.Message
+	}
+	return err.Error()
+}
+
+// explained says what is wrong with an expression, where, and what could be written.
+func explained(err error, f *film.Film) error {
+	where := ""
+	if at := (*file.Error)(nil); errors.As(err, &at) {
+		where = fmt.Sprintf(" at character %d", at.Column+1)
+	}
+	p := slices.Sorted(maps.Keys(process(f, 0, 0)))
+	return fmt.Errorf("%s%s; the names are p0 to %v, processes, registers and transit, and those of a process are %s",
+		message(err), where, model.ProcID(f.Setup.N-1), strings.Join(p, ", "))
+}
+
+// state returns what an expression can name in frame i.
+func state(f *film.Film, i int) map[string]any {
+	processes, registers, transit := []any{}, map[string]any{}, []any{}
+	all := map[string]any{}
+	for p := range f.Setup.N {
+		q := process(f, i, p)
+		processes, all[model.ProcID(p).String()] = append(processes, q), q
+	}
+	for r, name := range f.Registers {
+		registers[name] = f.Frames[i].Values[r]
+	}
+	for _, k := range f.Frames[i].Transit {
+		m := f.Messages[k]
+		transit = append(transit, map[string]any{"from": m.From.String(), "to": m.To.String(), "text": m.String()})
+	}
+	all["processes"], all["registers"], all["transit"] = processes, registers, transit
+	return all
+}
+
+// process returns what an expression can name of process p: the fields of its local state, and what it shows.
+func process(f *film.Film, i, p int) map[string]any {
+	view := f.Frames[i].Views[p]
+	all, ok := plain(film.Open(f.Frames[i].Locals[p], f.Setup.N)).(map[string]any)
+	if !ok {
+		all = map[string]any{"state": plain(film.Open(f.Frames[i].Locals[p], f.Setup.N))}
+	}
+	leaders := film.Set(slices.Collect(view.Leaders.Each()))
+	all["region"], all["token"], all["leaders"] = view.Region.String(), view.Token, plain(leaders)
+	return all
+}
+
+// plain returns a value taken apart as the maps, lists, numbers and strings of an expression.
+func plain(v any) any {
+	switch v := v.(type) {
+	case film.Fields:
+		m := map[string]any{}
+		for _, f := range v {
+			m[f.Name] = plain(f.Value)
+		}
+		return m
+	case film.Table:
+		return list(v, plain)
+	case film.List:
+		return list(v, plain)
+	case film.Set:
+		return list(v, func(p model.ProcID) any { return p.String() })
+	case int64:
+		return int(v)
+	case uint64:
+		return int(v)
+	}
+	return v
+}
+
+func list[T any](all []T, each func(T) any) []any {
+	l := []any{}
+	for _, v := range all {
+		l = append(l, each(v))
+	}
+	return l
+}
+
+// inTransit is the type of the messages in transit; at first there may be none.
+var inTransit = types.Array(types.Map{"from": types.String, "to": types.String, "text": types.String})
+
+// typeOf returns the type of the states of a film, so that a name that is not there is an error.
+func typeOf(state map[string]any) types.Map {
+	all := fieldsOf(state)
+	all["transit"] = inTransit
+	return all
+}
+
+func fieldsOf(m map[string]any) types.Map {
+	all := types.Map{}
+	for name, v := range m {
+		all[name] = typed(v)
+	}
+	return all
+}
+
+// typed returns the type of a value.
+func typed(v any) types.Type {
+	switch v := v.(type) {
+	case map[string]any:
+		return fieldsOf(v)
+	case []any:
+		if len(v) == 0 {
+			return types.Array(types.Any)
+		}
+		return types.Array(typed(v[0]))
+	default:
+		return types.TypeOf(v)
+	}
+}
