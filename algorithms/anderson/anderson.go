@@ -17,6 +17,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -25,13 +26,26 @@ type PC uint8
 
 // The lines of the program.
 const (
-	Idle  PC = iota
-	Queue    // place := fetch-and-increment(last), modulo the number of places
-	Spin     // while not has-lock[place] { }
-	Lower    // has-lock[place] := false
-	InCS     // critical section
-	Raise    // has-lock[place + 1] := true, modulo the same
+	Idle PC = iota
+	Queue
+	Spin
+	Lower
+	InCS
+	Raise
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle   remainder
+trying     Queue  place := fetch-and-increment(last), modulo n
+waiting    Spin   while not has-lock[place]: nothing
+           Lower  has-lock[place] := false
+critical   InCS   critical section
+exiting    Raise  has-lock[place + 1 modulo n] := true
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -86,15 +100,4 @@ func (a Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 }
 
 // View shows the region; the doorway is the taking of the place.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Raise:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.PC != Queue}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

@@ -17,6 +17,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -25,16 +26,34 @@ type PC uint8
 
 // The lines of the program; those with j are repeated for every other process j.
 const (
-	Idle    PC = iota
-	Choose     // choosing[me] := 1
-	Look       // number[me] := 1 + maximum of number[j], …
-	Take       // … and its write
-	Chosen     // choosing[me] := 0
-	Flag       // L2: wait until choosing[j] = 0
-	Ticket     // L3: wait until number[j] = 0 or (number[me], me) < (number[j], j)
-	InCS       // critical section
-	Discard    // number[me] := 0
+	Idle PC = iota
+	Choose
+	Look
+	Take
+	Chosen
+	Flag
+	Ticket
+	InCS
+	Discard
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle     remainder
+trying     Choose   choosing[me] := 1
+           ·        for each other process j
+           Look       highest := max(highest, number[j])
+           Take     number[me] := highest + 1
+           Chosen   choosing[me] := 0
+waiting    ·        for each other process j
+           Flag       wait until choosing[j] = 0
+           Ticket     wait until number[j] = 0 or (number[me], me) < (number[j], j)
+critical   InCS     critical section
+exiting    Discard  number[me] := 0
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -150,16 +169,9 @@ func (a Algorithm) next(me model.ProcID, s State, line, behind PC) State {
 
 // View shows the region and the ticket; the doorway ends when the ticket is chosen.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case Flag, Ticket:
-		return model.View{Region: model.Trying, Passed: true, Stamp: int(s.Number)}
-	case InCS:
-		return model.View{Region: model.Critical, Stamp: int(s.Number)}
-	case Discard:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying}
+	v := program.View(s.PC)
+	if v.Passed || v.Region == model.Critical {
+		v.Stamp = int(s.Number)
 	}
+	return v
 }

@@ -14,6 +14,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -22,16 +23,34 @@ type PC uint8
 
 // The lines of the program.
 const (
-	Idle     PC = iota
-	Announce    // waiting[me] := true
-	Look        // while waiting[me] …
-	Try         // … and test-and-set(lock) { }
-	Withdraw    // waiting[me] := false
-	InCS        // critical section
-	Search      // next := me + 1; while next ≠ me and not waiting[next] { next := next + 1 }
-	Clear       // if next = me: lock := false …
-	HandOver    // … else: waiting[next] := false
+	Idle PC = iota
+	Announce
+	Look
+	Try
+	Withdraw
+	InCS
+	Search
+	HandOver
+	Clear
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle      remainder
+trying     Announce  waiting[me] := true
+waiting    ·         repeat
+           Look        if not waiting[me]: go on
+           Try         if not test-and-set(lock): go on
+           Withdraw  waiting[me] := false
+critical   InCS      critical section
+exiting    ·         for each other process j, from me + 1 upwards and round
+           Search      if waiting[j]
+           HandOver      waiting[j] := false; done
+           Clear     lock := false
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -112,15 +131,4 @@ func (a Algorithm) search(me, p model.ProcID) State {
 }
 
 // View shows the region; the doorway is the announcement.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Search, Clear, HandOver:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.PC != Announce}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

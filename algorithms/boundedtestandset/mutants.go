@@ -7,7 +7,7 @@ import (
 
 // Lines of programs that are wrong, or that halt.
 const (
-	set PC = iota + HandOver + 1 // lock := true
+	set PC = iota + Clear + 1 // lock := true
 	halted
 )
 

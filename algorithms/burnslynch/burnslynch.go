@@ -15,6 +15,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -24,20 +25,41 @@ type PC uint8
 // The lines of the program of Burns and Lynch, and below them three of Lamport's,
 // which raises the flag at once and only then looks at the processes below.
 const (
-	Idle      PC = iota
-	Begin        // L: flag[me] := 0
-	Again        // L, when the process comes back to it
-	LookFirst    // for j < me: if flag[j] = 1 then goto L
-	Raise        // flag[me] := 1
-	LookBelow    // for j < me: if flag[j] = 1 then goto L
-	WaitAbove    // for j > me: wait until flag[j] = 0
-	InCS         // critical section
-	Leave        // flag[me] := 0
-
+	Idle PC = iota
+	Begin
+	Again
+	LookFirst
+	Raise
+	LookBelow
+	WaitAbove
+	InCS
+	Leave
 	RaiseFirst // L: flag[me] := 1
 	Withdraw   // if flag[j] = 1 for a j < me then: flag[me] := 0 …
 	WaitBelow  // … wait until flag[j] = 0; goto L
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle        remainder
+trying     Begin       L: flag[me] := 0
+waiting    Again       as Begin
+           ·              for each process j < me
+           LookFirst        if flag[j] = 1: goto L
+           Raise          flag[me] := 1
+           ·              for each process j < me
+           LookBelow        if flag[j] = 1: goto L
+           ·              for each process j > me
+           WaitAbove        wait until flag[j] = 0
+critical   InCS        critical section
+exiting    Leave       flag[me] := 0
+trying     RaiseFirst
+waiting    Withdraw
+           WaitBelow
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -137,15 +159,4 @@ func (a Algorithm) above(j model.ProcID) State {
 }
 
 // View shows the region; the doorway is the first line.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Leave:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.PC != Begin && s.PC != RaiseFirst}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

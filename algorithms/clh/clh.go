@@ -19,6 +19,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -27,13 +28,26 @@ type PC uint8
 
 // The lines of the program.
 const (
-	Idle  PC = iota
-	Raise    // locked[mine] := true
-	Join     // pred := swap(tail, mine)
-	Spin     // while locked[pred] { }
-	InCS     // critical section
-	Lower    // locked[mine] := false; mine := pred
+	Idle PC = iota
+	Raise
+	Join
+	Spin
+	InCS
+	Lower
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle   remainder
+trying     Raise  locked[mine] := true
+           Join   pred := swap(tail, mine)
+waiting    Spin   while locked[pred]: nothing
+critical   InCS   critical section
+exiting    Lower  locked[mine] := false; mine := pred
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // A Node is the number of a node.
 type Node int
@@ -88,15 +102,4 @@ func (a Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 }
 
 // View shows the region; the doorway ends when the process's node is the tail.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Lower:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.PC == Spin}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

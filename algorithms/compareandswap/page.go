@@ -25,7 +25,7 @@ to 1 until it succeeds, that is, until it returns 0; to leave, write 0. A failed
 attempt changes nothing, so a waiting process leaves no trace: it may be
 overtaken without bound and may starve. A process that halts while it waits does
 no harm.`,
-	Program:     program,
+	Program:     program.Program,
 	Assumptions: []catalogue.Assumption{atomicity, assume.NoHaltWithLock},
 	Variants: []catalogue.Variant{
 		{Meaning: "as written", Build: memory.Builder(Algorithm{})},

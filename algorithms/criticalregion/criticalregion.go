@@ -14,6 +14,7 @@ package criticalregion
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -23,27 +24,47 @@ type PC uint8
 // The lines of the program.
 const (
 	Idle PC = iota
-
-	// region v when not busy do busy := true.
-	Enter  // join the main queue …
-	Queued // … and wait until first in it, that is, inside
-	Test   // if busy …
-	Wait   // … join the event queue …
-	Yield  // … leave the main queue, so that the next is inside …
-	Asleep // … wait until inside again, and test again
-	Take   // busy := true
-
-	InCS // critical section
-
-	// region v do busy := false.
-	EnterToRelease  // join the main queue …
-	QueuedToRelease // … and wait until inside
-	Free            // busy := false
-
-	// The end of a region.
-	Wake // take all from the event queue …
-	End  // … put them in the main queue and leave it, so that the next is inside
+	Enter
+	Queued
+	Test
+	Wait
+	Yield
+	Asleep
+	Take
+	InCS
+	EnterToRelease
+	QueuedToRelease
+	Free
+	Wake
+	End
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle             remainder
+trying     ·                region v when not busy
+           Enter              join the main queue
+waiting    Queued             wait until first in it: inside
+           Test               while busy
+           Wait                 join the event queue
+           Yield                leave the main queue: the next is inside
+           Asleep               wait until first in the main queue again: inside
+           Take               busy := true
+           ·                end of the region
+critical   InCS             critical section
+exiting    ·                region v
+           EnterToRelease     join the main queue
+           QueuedToRelease    wait until first in it: inside
+           Free               busy := false
+           ·                end of the region
+           ·
+           ·                at the end of each region:
+           Wake               take all out of the event queue
+           End                leave the main queue and put them at its end: the next is inside
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -160,14 +181,33 @@ func (a Algorithm) end(s State, mem *memory.Memory) State {
 
 // View shows the region; the doorway is the joining of the main queue.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch {
-	case s.PC == Idle:
-		return model.View{Region: model.Remainder}
-	case s.PC == InCS:
-		return model.View{Region: model.Critical}
-	case s.PC < InCS || s.PC >= Wake && s.Then == InCS:
-		return model.View{Region: model.Trying, Passed: s.PC != Enter}
-	default:
-		return model.View{Region: model.Exiting}
+	if s.PC >= Wake && s.Then == InCS {
+		return program.View(Take)
 	}
+	return program.View(s.PC)
+}
+
+// A queue of processes is a number whose digits are p+1 for each process p, the first
+// process's digit last, so that it fits in a register. There are at most base−1
+// processes.
+const base = 10
+
+// put returns the queue q with p at its end.
+func put(q int, p model.ProcID) int { return join(q, int(p)+1) }
+
+// join returns the queue q followed by the queue r.
+func join(q, r int) int {
+	place := 1
+	for q >= place {
+		place *= base
+	}
+	return q + place*r
+}
+
+// rest returns the queue q without its first process.
+func rest(q int) int { return q / base }
+
+// isFirst returns whether me is the first of a queue.
+func isFirst(me model.ProcID) func(q int) bool {
+	return func(q int) bool { return q%base == int(me)+1 }
 }

@@ -13,15 +13,16 @@ package debruijn
 import (
 	"doorway/algorithms/knuth"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
 // The lines of de Bruijn's program are Knuth's, except L3, with the process's number
 // i as me: it does not take the turn, and these lines hand it on.
 const (
-	LeaveK = knuth.Lower + 1 + iota // if k = me …
-	ReadC                           // … or control[k] = 0 …
-	PassK                           // … then k := if k = 0 then n−1 else k−1
+	LeaveK = knuth.Lower + 1 + iota
+	ReadC
+	PassK
 )
 
 // State is the local state of one process. In ReadC and PassK, J is the k that the
@@ -72,4 +73,35 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 		return model.View{Region: model.Exiting}
 	}
 	return a.Algorithm.View(me, s)
+}
+
+// The program.
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
+Idle    remainder
+Raise   L0: control[me] := 1
+ReadK   L1: j := k
+·           while j ≠ me
+Scan          if control[j] ≠ 0: goto L1
+·             j := j − 1 modulo n
+Claim   L2: control[me] := 2
+·           for each other process j, from the highest downwards
+Check         if control[j] = 2: goto L0
+InCS    L3: critical section
+LeaveK      j := k
+·           if j ≠ me
+ReadC         if control[j] ≠ 0: goto L4
+PassK       k := j − 1 modulo n
+Lower   L4: control[me] := 0
+`)}
+
+// at says where a process is: at a line of Knuth's program, or at one that is added.
+func at(_ model.ProcID, s State, _ model.View) string {
+	switch {
+	case s.PC >= LeaveK:
+		return catalogue.NameOf(s.PC-LeaveK, "LeaveK", "ReadC", "PassK")
+	case s.PC == knuth.Again:
+		return knuth.Raise.String()
+	default:
+		return s.PC.String()
+	}
 }

@@ -4,10 +4,13 @@ import (
 	"slices"
 
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/knuth"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/claim"
 	"doorway/model/memory"
+	"doorway/model/named"
 )
 
 const (
@@ -58,3 +61,18 @@ type fenced = memory.Program[memory.Fenced[State]]
 func fence(a Algorithm, lines ...knuth.PC) fenced {
 	return memory.Fence(a, lines, func(lines []knuth.PC, _ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }
+
+const twice = "the turn must go round to the process, and one of the others enters twice before it arrives"
+
+var claims = claim.List(
+	// The bound is n(n−1)/2, counted from the first line.
+	battery.Turns(paper, bound, 3, twice),
+
+	claim.Break(named.StarvationFreedom).Of("own-turn-only").Unlimited(3).
+		Because("the turn stays with a process that does not compete, and the first of the others after it always goes first"),
+	claim.Hold(named.StarvationFreedom).Of("own-turn-only").Unlimited(2),
+	claim.Break(named.BoundedWaitingFromDoorway(1)).Of("always").Unlimited(2).
+		Because("the process has the turn; the other takes it away on leaving, and enters once more"),
+	claim.Hold(named.StarvationFreedom).Of("always").Unlimited(2),
+	claim.Break(named.StarvationFreedom).Of("always").Unlimited(3).Because("the turn always moves past the process before it notices"),
+)

@@ -14,6 +14,7 @@ package dekker
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -23,17 +24,34 @@ type PC uint8
 // The lines of Dekker's program. There c1 or c2 is 0 while its process is
 // interested; here the process's flag is true.
 const (
-	Idle      PC = iota
-	Raise        // A: flag[me] := true
-	ReadFlag     // L: if flag[other] …
-	ReadTurn     // … then if turn = me goto L …
-	Withdraw     // … else flag[me] := false
-	AwaitTurn    // B: if turn = other goto B
-	Again        // goto A: flag[me] := true
-	InCS         // critical section
-	GiveTurn     // turn := other
-	Lower        // flag[me] := false
+	Idle PC = iota
+	Raise
+	ReadFlag
+	ReadTurn
+	Withdraw
+	AwaitTurn
+	Again
+	InCS
+	GiveTurn
+	Lower
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle       remainder
+trying     Raise      flag[me] := true
+waiting    ReadFlag   while flag[other]
+           ReadTurn     if turn ≠ me
+           Withdraw       flag[me] := false
+           AwaitTurn      wait until turn = me
+           Again          flag[me] := true
+critical   InCS       critical section
+exiting    GiveTurn   turn := other
+           Lower      flag[me] := false
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct{ PC PC }
@@ -91,15 +109,36 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 }
 
 // View shows the region; the doorway is the first raising of the flag.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }
+
+// A place is a line of one process.
+type place struct {
+	proc model.ProcID
+	line PC
+}
+
+// fence returns the algorithm for memory with store buffers. A fence follows wherever
+// a process raises its flag, so that the flag is seen before the process reads the
+// other's; each of the two programs has two such lines. If bare is one of them, it has
+// no fence, to see that it needs one.
+func fence(bare place) memory.Program[memory.Fenced[State]] {
+	return memory.Fence(Algorithm{}, bare, func(bare place, me model.ProcID, s State) bool {
+		return (s.PC == Raise || s.PC == Again) && (bare != place{me, s.PC})
+	})
+}
+
+// lowerFirst lowers the flag before it gives the turn. This makes no difference.
+type lowerFirst struct{ Algorithm }
+
+func (m lowerFirst) Step(me model.ProcID, s State, mem *memory.Memory) State {
+	switch next := m.Algorithm.Step(me, s, mem); s.PC {
 	case InCS:
-		return model.View{Region: model.Critical}
-	case GiveTurn, Lower:
-		return model.View{Region: model.Exiting}
+		return State{Lower}
+	case Lower:
+		return State{GiveTurn}
+	case GiveTurn:
+		return State{Idle}
 	default:
-		return model.View{Region: model.Trying, Passed: s.PC != Raise}
+		return next
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -22,19 +23,40 @@ type PC uint8
 
 // The lines of Dijkstra's program, with the process's number i as me.
 const (
-	Idle    PC = iota
-	Want       // Li0: b[me] := false
-	ReadK      // Li1: if k ≠ me then …
-	Retract    // Li2: … c[me] := true
-	ReadK2     // Li3: if b[k] then …
-	ReadB      // …
-	TakeK      // … k := me; goto Li1
-	Claim      // Li4: else c[me] := false
-	Check      // for all j ≠ me: if not c[j] then goto Li1
-	InCS       // critical section
-	Unclaim    // c[me] := true
-	Unwant     // b[me] := true
+	Idle PC = iota
+	Want
+	ReadK
+	Retract
+	ReadK2
+	ReadB
+	TakeK
+	Claim
+	Check
+	InCS
+	Unclaim
+	Unwant
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle     remainder
+trying     Want     Li0: b[me] := false
+waiting    ReadK    Li1: if k ≠ me
+           Retract  Li2:   c[me] := true
+           ReadK2   Li3:   j := k
+           ReadB           if b[j]
+           TakeK             k := me
+           ·               goto Li1
+           Claim    Li4: c[me] := false
+           ·             for each other process j
+           Check           if not c[j]: goto Li1
+critical   InCS     critical section
+exiting    Unclaim  c[me] := true
+           Unwant   b[me] := true
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -128,15 +150,4 @@ func (a Algorithm) check(me, j model.ProcID) State {
 }
 
 // View shows the region; the doorway is the first line.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Unclaim, Unwant:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.PC != Want}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -21,21 +22,47 @@ type PC uint8
 
 // The lines of Eisenberg and McGuire's program, with the process's number i as me.
 const (
-	Idle     PC = iota
-	Raise       // L0: control[me] := 1
-	Again       // L0, when the process comes back to it
-	ReadK       // L1: for j := k, k+1, …, n−1, 0, …, until j = me …
-	Scan        // … if control[j] ≠ 0 then goto L1
-	Claim       // L2: control[me] := 2
-	Check       // for j := 0, …, n−1: if j ≠ me and control[j] = 2 then goto L0
-	SeeK        // L3: if k ≠ me …
-	SeeOwner    // … and control[k] ≠ 0 then goto L0
-	TakeK       // L4: k := me
-	InCS        // critical section
-	Search      // L5: for j := me+1, …, n−1, 0, …, until j = me: if control[j] ≠ 0 then …
-	PassK       // … k := j
-	Lower       // L6: control[me] := 0
+	Idle PC = iota
+	Raise
+	Again
+	ReadK
+	Scan
+	Claim
+	Check
+	SeeK
+	SeeOwner
+	TakeK
+	InCS
+	Search
+	PassK
+	Lower
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle      remainder
+trying     Raise     L0: control[me] := 1
+waiting    Again     as Raise
+           ReadK     L1: j := k
+           ·             while j ≠ me
+           Scan            if control[j] ≠ 0: goto L1
+           ·               j := j + 1 modulo n
+           Claim     L2: control[me] := 2
+           ·             for each other process j
+           Check           if control[j] = 2: goto L0
+           SeeK      L3: j := k
+           ·             if j ≠ me
+           SeeOwner        if control[j] ≠ 0: goto L0
+           TakeK     L4: k := me
+critical   InCS      critical section
+exiting    ·         L5: for each other process j, from me + 1 upwards and round
+           Search          if control[j] ≠ 0
+           PassK             k := j; goto L6
+           Lower     L6: control[me] := 0
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -166,15 +193,4 @@ func (a Algorithm) search(me, j model.ProcID) State {
 }
 
 // View shows the region; the doorway is the first line.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Search, PassK, Lower:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.PC != Raise}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

@@ -4,9 +4,12 @@ import (
 	"slices"
 
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/claim"
 	"doorway/model/memory"
+	"doorway/model/named"
 )
 
 const (
@@ -31,7 +34,7 @@ doorway, a process is overtaken at most n−1 times; measurements for two, three
 four processes reach this bound. Only the bound needs the look at the turn before
 entering. With store buffers a process needs a fence after the line by which it is
 about to enter and, for the bound, after the first line, too.`,
-	Program:     program,
+	Program:     program.Program,
 	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
@@ -57,3 +60,16 @@ type fenced = memory.Program[memory.Fenced[State]]
 func fence(a Algorithm, lines ...PC) fenced {
 	return memory.Fence(a, lines, func(lines []PC, _ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }
+
+const both = "the two others compete as well, and the turn reaches both of them first"
+
+var claims = claim.List(
+	// The bound is n−1, counted from the first line.
+	battery.Turns(paper, bound, 2, both),
+
+	claim.Break(named.StarvationFreedom).Of("keeper").Unlimited(2).Because("p0 has the turn for ever, and p1 waits while it competes"),
+	claim.Hold(named.MutualExclusion).Of("keeper").Unlimited(2),
+	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("rash").Unlimited(3).
+		Because("one has found nobody before it; another then gives the turn to a third that competes, and the first enters all the same"),
+	claim.Hold(named.BoundedWaitingFromDoorway(3), named.MutualExclusion, named.StarvationFreedom).Of("rash").Unlimited(3),
+)

@@ -11,14 +11,15 @@ package fairreaderswriters
 import (
 	rw "doorway/algorithms/readerspreference"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
 // The lines that are added to those of readerspreference.
 const (
-	Arrive rw.PC = iota + rw.Written + 1 // P(turnstile)
-	Pass                                 // of readers: V(turnstile)
-	Open                                 // of writers, when they leave: V(turnstile)
+	Arrive rw.PC = iota + rw.Written + 1
+	Pass
+	Open
 )
 
 // Turnstile is the register that is added.
@@ -60,4 +61,36 @@ func (a Algorithm) View(me model.ProcID, s rw.State) model.View {
 	}
 	v.Passed = v.Region == model.Trying && (s.PC != Arrive || s.Blocked)
 	return v
+}
+
+// The program.
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
+Idle     remainder
+Arrive   P(turnstile)
+·        a reader:
+Pass       V(turnstile)
+Enter      P(mutex)
+Count      readcount := readcount + 1
+·          if readcount was 0
+Keep         P(w)
+Entered    V(mutex)
+Reading    critical section
+Leave      P(mutex)
+Uncount    readcount := readcount − 1
+·          if readcount was 1
+Let          V(w)
+Left       V(mutex)
+·        a writer:
+Write      P(w)
+Writing    critical section
+Open       V(turnstile)
+Written    V(w)
+`)}
+
+// at says where a process is: at a line of readerspreference, or at one that is added.
+func at(_ model.ProcID, s rw.State, _ model.View) string {
+	if s.PC >= Arrive {
+		return catalogue.NameOf(s.PC-Arrive, "Arrive", "Pass", "Open")
+	}
+	return s.PC.String()
 }

@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -22,14 +23,30 @@ type PC uint8
 // The lines of Peterson's program. The process runs through those before the critical
 // section for j = 1, …, n−1.
 const (
-	Idle     PC = iota
-	Raise       // level[me] := j
-	GiveWay     // last[j] := me
-	Look        // wait until for all k ≠ me level[k] < j …
-	ReadLast    // … or last[j] ≠ me
-	InCS        // critical section
-	Lower       // level[me] := 0
+	Idle PC = iota
+	Raise
+	GiveWay
+	Look
+	ReadLast
+	InCS
+	Lower
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle      remainder
+trying     ·         for j := 1 to n−1
+           Raise       level[me] := j
+           GiveWay     last[j] := me
+waiting    ·           repeat
+           Look          if level[k] < j for each other process k: go on
+           ReadLast      if last[j] ≠ me: go on
+critical   InCS      critical section
+exiting    Lower     level[me] := 0
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process. It looks at the others one by one, and at
 // each until that one is below its level or another is last.
@@ -112,14 +129,7 @@ func (a Algorithm) look(me model.ProcID, level uint8, k model.ProcID) State {
 
 // View shows the region; the doorway is the two writes at the first level.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Lower:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.Level > 1 || s.PC == Look || s.PC == ReadLast}
-	}
+	v := program.View(s.PC)
+	v.Passed = v.Passed || v.Region == model.Trying && s.Level > 1
+	return v
 }

@@ -15,6 +15,7 @@ package fischer
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -23,13 +24,27 @@ type PC uint8
 
 // The lines of the program; x is the register.
 const (
-	Idle  PC = iota
-	Await    // await x = 0
-	Set      // x := me
-	Check    // delay; if x ≠ me start over
-	InCS     // critical section
-	Leave    // x := 0
+	Idle PC = iota
+	Await
+	Set
+	Check
+	InCS
+	Leave
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle   remainder
+trying     ·      repeat
+           Await    wait until x = 0
+           Set      x := me
+           Check    pause for longer than a step takes; if x = me: go on
+critical   InCS   critical section
+exiting    Leave  x := 0
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct{ PC PC }
@@ -79,16 +94,9 @@ func (Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 
 // View shows the region and the pause.
 func (a Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case Check:
-		return model.View{Region: model.Trying, After: int16(a.Pause)}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Leave:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying}
+	v := program.View(s.PC)
+	if s.PC == Check {
+		v.After = int16(a.Pause)
 	}
+	return v
 }

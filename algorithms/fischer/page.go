@@ -4,7 +4,9 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/claim"
 	"doorway/model/memory"
+	"doorway/model/named"
 )
 
 const (
@@ -31,7 +33,7 @@ process that pauses for longer than that and then still finds its own name knows
 that nobody else can write any longer. With a shorter pause two may enter. Time
 matters to safety alone: whatever the delays, somebody gets in. A waiting process
 may be passed without bound.`,
-	Program:     program,
+	Program:     program.Program,
 	Assumptions: []catalogue.Assumption{inTime, pause, assume.NoHaltOutsideRemainder},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
@@ -48,3 +50,53 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "keeper", Meaning: "leaves with its name still there", Mutant: true, Build: memory.Builder(keeper{a})},
 	}
 }
+
+const (
+	passed = "the process that leaves comes back and finds 0 before the waiting process looks, again and again"
+	behind = "the other has found 0, too, and writes its name right after the check"
+)
+
+// timed is a setup in which a step takes at most delay units of time.
+func timed(n, delay int) model.Setup {
+	return model.Setup{N: n, Requests: model.Unlimited, Delay: delay}
+}
+
+// brief is the same setup with one request each.
+func brief(n, delay int) model.Setup { return model.Setup{N: n, Requests: 1, Delay: delay} }
+
+// asynchronous is a setup without a measure of time, in which pauses do nothing.
+func asynchronous(n int) model.Setup { return timed(n, 0) }
+
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Under(timed(2, 1)).By(fischer+"; "+recipe),
+	claim.Hold(named.MutualExclusion).Under(timed(2, 3), timed(3, 1), timed(3, 2), timed(4, 1)),
+	claim.Hold(named.DeadlockFreedom).Under(timed(2, 1)).By(fischer),
+	claim.Hold(named.DeadlockFreedom).Under(timed(3, 1)),
+	claim.Hold(named.LivelockFreedom).Under(timed(2, 1), timed(3, 1)),
+	claim.Hold(named.NoInterference).Under(timed(3, 1)),
+
+	claim.Break(named.StarvationFreedom, named.BoundedWaiting(5)).Under(timed(2, 1)).Because(passed),
+
+	// A pause as long as the longest step is too short.
+	claim.Break(named.MutualExclusion).Of("short").Under(brief(2, 1)).Without(pause).Because(behind).By(recipe+": the pause must be longer"),
+	claim.Break(named.MutualExclusion).Of("short").Under(brief(2, 3)).Because(behind),
+
+	// Without a bound on steps no pause is long enough, but somebody still gets in.
+	claim.Break(named.MutualExclusion).Under(brief(2, 0)).Without(inTime).
+		Because("both find 0; one writes its name, pauses, and enters; only then does the other write"),
+	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Pauses: 1}).Without(inTime).
+		Because("one finds 0 and stops; the other writes its name, looks and enters; then the first goes on where it stopped"),
+	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom).Under(asynchronous(2), asynchronous(3)),
+
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
+		Because("a process halts, and its name stays in the register for ever"),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Delay: 1, Crashes: 1}),
+
+	claim.Break(named.MutualExclusion).Of("breathless").Under(brief(2, 1)).
+		Because("both find 0; one writes its name, looks at once, and enters before the other has written"),
+	claim.Break(named.MutualExclusion).Of("early").Under(brief(2, 1)).
+		Because("both find 0 and pause; one writes, looks and enters, and the other writes a moment later"),
+	claim.Break(named.MutualExclusion).Of("stubborn").Under(brief(2, 1)).
+		Because("one finds the other's name and writes its own, though the other is inside"),
+	claim.Break(named.DeadlockFreedom).Of("keeper").Under(brief(2, 1)).Because("p0 has come and gone, and its name is still there"),
+)

@@ -10,6 +10,7 @@ package hyman
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -19,14 +20,28 @@ type PC uint8
 // The lines of Hyman's program. Its b[i] is true while process i is not interested;
 // here flag[i] is true while i is interested. Its k is the turn.
 const (
-	Idle     PC = iota
-	Raise       // C0: flag[me] := true
-	ReadTurn    // C1: if turn ≠ me then …
-	ReadFlag    // C2: if flag[other] then goto C2 …
-	TakeTurn    // … else turn := me; goto C1
-	InCS        // else critical section
-	Lower       // flag[me] := false
+	Idle PC = iota
+	Raise
+	ReadTurn
+	ReadFlag
+	TakeTurn
+	InCS
+	Lower
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle      remainder
+trying     Raise     C0: flag[me] := true
+waiting    ReadTurn  C1: if turn ≠ me
+           ReadFlag  C2:   while flag[other]: nothing
+           TakeTurn        turn := me; goto C1
+critical   InCS      critical section
+exiting    Lower     flag[me] := false
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct{ PC PC }
@@ -76,15 +91,49 @@ func (Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 }
 
 // View shows the region; the doorway is the raising of the flag.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }
+
+// indivisible is the algorithm on a machine that can look at the other's flag and
+// take the turn in one step. For this, the flags and the turn are the bits of one
+// register: flag[p] is bit p.
+type indivisible struct{ Algorithm }
+
+// The one register, and the bit of the turn in it.
+const (
+	word    = 0
+	turnBit = 1 << turn
+)
+
+func (indivisible) Registers() []memory.Register {
+	return []memory.Register{{Name: "turn,flag[1],flag[0]"}}
+}
+
+func (a indivisible) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
+	case Raise:
+		mem.FetchAndPhi(word, func(w int) int { return w | 1<<me })
+		return State{ReadTurn}
+	case ReadTurn:
+		if mem.Read(word)>>turn == int(me) {
+			return State{InCS}
+		}
+		return State{ReadFlag}
+	case ReadFlag:
+		if was := mem.FetchAndPhi(word, func(w int) int { return take(me, w) }); take(me, was) != was {
+			s.PC = ReadTurn
+		}
+		return s
 	case Lower:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.PC != Raise}
+		mem.FetchAndPhi(word, func(w int) int { return w &^ (1 << me) })
+		return State{Idle}
 	}
+	return a.Algorithm.Step(me, s, mem)
+}
+
+// take gives the turn to me, which does not have it, unless the other's flag is up.
+func take(me model.ProcID, w int) int {
+	if w>>(1-me)&1 != 0 {
+		return w
+	}
+	return w ^ turnBit
 }

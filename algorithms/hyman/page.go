@@ -32,7 +32,7 @@ flag. It takes the turn some time after it has seen the other's flag down; if th
 other had the turn and comes in between, the other is inside by then. One request
 each is enough for that. The algorithm also lets a process starve. If the look at
 the flag and the taking of the turn were one step, it would exclude.`,
-	Program:     program,
+	Program:     program.Program,
 	Assumptions: []catalogue.Assumption{oneStep, noHalt},
 	Variants: catalogue.ForProcesses(2, 2, "the algorithm is for two processes", []catalogue.Variant{
 		{Meaning: "as published", Build: memory.Builder(Algorithm{})},

@@ -24,7 +24,7 @@ var Page = catalogue.Page{
 	Rules: `To enter, disable the interrupts of the processor; to leave, enable them. On one
 processor no other process takes a step in between. A waiting process leaves no
 trace, and a long critical section holds up the whole machine.`,
-	Program:     program,
+	Program:     program.Program,
 	Assumptions: []catalogue.Assumption{single, noHalt},
 	Variants: []catalogue.Variant{
 		{Meaning: "as described", Build: memory.Builder(Algorithm{})},

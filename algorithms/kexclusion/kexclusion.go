@@ -12,6 +12,7 @@ package kexclusion
 
 import (
 	"doorway/algorithms/semaphore"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -39,3 +40,13 @@ type Weak struct {
 func (a Weak) Registers() []memory.Register { return places(a.K) }
 
 func places(k int) []memory.Register { return []memory.Register{{Name: "sem", Init: k}} }
+
+// The program; a process counts through the lines of semaphore.
+var program = catalogue.Program{At: catalogue.ByField("PC"), Lines: catalogue.Listing(`
+Idle     remainder
+P        P(sem): if sem > 0: sem := sem − 1
+Blocked    otherwise: wait in the queue of sem until a V lets me go on
+InCS     critical section
+V        V(sem): if the queue is empty: sem := sem + 1
+·          otherwise: let the first of it go on
+`)}

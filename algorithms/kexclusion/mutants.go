@@ -8,8 +8,8 @@ import (
 
 // Lines of programs that are wrong.
 const (
-	take     = semaphore.Take + 1 + iota // sem := sem − 1, after a test that succeeded
-	giveBack                             // sem := sem + 1, after a test that failed
+	take     = semaphore.V + 1 + iota // sem := sem − 1, after a test that succeeded
+	giveBack                          // sem := sem + 1, after a test that failed
 )
 
 // split waits in one step and subtracts in another: P without its indivisibility.

@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -21,18 +22,39 @@ type PC uint8
 
 // The lines of Knuth's program, with the process's number i as me.
 const (
-	Idle  PC = iota
-	Raise    // L0: control[me] := 1
-	Again    // L0, when the process comes back to it
-	ReadK    // L1: for j := k, k−1, …, 0, n−1, …, until j = me …
-	Scan     // … if control[j] ≠ 0 then goto L1
-	Claim    // L2: control[me] := 2
-	Check    // for j := n−1, …, 0: if j ≠ me and control[j] = 2 then goto L0
-	TakeK    // L3: k := me
-	InCS     // critical section
-	PassK    // k := if me = 0 then n−1 else me−1
-	Lower    // L4: control[me] := 0
+	Idle PC = iota
+	Raise
+	Again
+	ReadK
+	Scan
+	Claim
+	Check
+	TakeK
+	InCS
+	PassK
+	Lower
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle   remainder
+trying     Raise  L0: control[me] := 1
+waiting    Again  as Raise
+           ReadK  L1: j := k
+           ·          while j ≠ me
+           Scan         if control[j] ≠ 0: goto L1
+           ·            j := j − 1 modulo n
+           Claim  L2: control[me] := 2
+           ·          for each other process j, from the highest downwards
+           Check        if control[j] = 2: goto L0
+           TakeK  L3: k := me
+critical   InCS       critical section
+exiting    PassK      k := me − 1 modulo n
+           Lower  L4: control[me] := 0
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -128,15 +150,4 @@ func (a Algorithm) check(me model.ProcID, j int) State {
 }
 
 // View shows the region; the doorway is the first line.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case PassK, Lower:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.PC != Raise}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

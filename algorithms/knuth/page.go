@@ -4,9 +4,12 @@ import (
 	"slices"
 
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/claim"
 	"doorway/model/memory"
+	"doorway/model/named"
 )
 
 const (
@@ -31,7 +34,7 @@ for two, three and four processes reach this bound. Taking the turn on entering
 makes no difference for two and three. With store buffers a process needs a fence
 after the line by which it is about to enter and, for the bound, after the first
 line, too.`,
-	Program:     program,
+	Program:     program.Program,
 	Assumptions: []catalogue.Assumption{assume.NoHaltOutsideRemainder, assume.SequentialConsistency},
 	Variants:    catalogue.Variants(variants),
 	Claims:      claims,
@@ -57,3 +60,17 @@ type fenced = memory.Program[memory.Fenced[State]]
 func fence(a Algorithm, lines ...PC) fenced {
 	return memory.Fence(a, lines, func(lines []PC, _ model.ProcID, s State) bool { return slices.Contains(lines, s.PC) })
 }
+
+const twice = "the two others compete as well; one of them enters, then the other, and then the first of them again"
+
+var claims = claim.List(
+	// The bound is 2ⁿ⁻¹−1, counted from the first line.
+	battery.Turns(paper, bound, 3, twice, named.WaitingBoundedFromDoorway),
+
+	claim.Break(named.StarvationFreedom).Of("keeper").Unlimited(2).Because("p1 has the turn for ever, and p0 waits while it competes"),
+	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Of("keeper").Unlimited(2),
+
+	// Taking the turn on entering makes no difference: it is handed on on leaving.
+	claim.Hold(named.MutualExclusion, named.StarvationFreedom, named.BoundedWaitingFromDoorway(3)).Of("untaken").Unlimited(3),
+	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("untaken").Unlimited(3).Because(twice),
+)

@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -21,22 +22,44 @@ type PC uint8
 
 // The lines of Lamport's program, with the process's number i as me.
 const (
-	Idle     PC = iota
-	Raise       // start: b[me] := true
-	Again       // start, when the process comes back to it
-	WriteX      // x := me
-	ReadY       // if y ≠ 0 …
-	Retreat     // … then b[me] := false …
-	AwaitY      // … await y = 0; goto start
-	WriteY      // y := me
-	ReadX       // if x ≠ me …
-	Withdraw    // … then b[me] := false …
-	AwaitB      // … for all j await not b[j] …
-	LastY       // … if y ≠ me then await y = 0; goto start
-	InCS        // critical section
-	ClearY      // y := 0
-	Lower       // b[me] := false
+	Idle PC = iota
+	Raise
+	WriteX
+	ReadY
+	Retreat
+	AwaitY
+	Again
+	WriteY
+	ReadX
+	Withdraw
+	AwaitB
+	LastY
+	InCS
+	ClearY
+	Lower
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle      remainder
+trying     Raise     b[me] := true
+waiting    WriteX    start: x := me
+           ReadY     if y ≠ 0
+           Retreat     b[me] := false
+           AwaitY      again: wait until y = 0
+           Again       b[me] := true; go to start
+           WriteY    y := me
+           ReadX     if x ≠ me
+           Withdraw    b[me] := false
+           AwaitB      for each process j: wait until not b[j]
+           LastY       if y ≠ me: go to again
+critical   InCS      critical section
+exiting    ClearY    y := 0
+           Lower     b[me] := false
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -138,15 +161,4 @@ func (a Algorithm) slow(me model.ProcID, s State, mem *memory.Memory) State {
 }
 
 // View shows the region; the doorway is the first line.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case ClearY, Lower:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.PC != Raise}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

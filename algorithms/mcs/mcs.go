@@ -20,6 +20,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -28,18 +29,37 @@ type PC uint8
 
 // The lines of the program.
 const (
-	Idle  PC = iota
-	Clear    // next[me] := nil
-	Join     // pred := swap(tail, me); if pred = nil enter
-	Lock     // locked[me] := true
-	Link     // next[pred] := me
-	Spin     // while locked[me] { }
-	InCS     // critical section
-	Look     // if next[me] = nil …
-	Close    // … and compare-and-swap(tail, me, nil) then done …
-	Await    // … else while next[me] = nil { }
-	Pass     // locked[next[me]] := false
+	Idle PC = iota
+	Clear
+	Join
+	Lock
+	Link
+	Spin
+	InCS
+	Look
+	Close
+	Await
+	Pass
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle   remainder
+trying     Clear  next[me] := nil
+           Join   pred := swap(tail, me)
+waiting    ·      if pred ≠ nil
+           Lock     locked[me] := true
+           Link     next[pred] := me
+           Spin     while locked[me]: nothing
+critical   InCS   critical section
+exiting    Look   if next[me] = nil
+           Close    if compare-and-swap(tail, me, nil): done
+           Await    wait until next[me] ≠ nil
+           Pass   locked[next[me]] := false
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // A Node is a process's node, the process's number plus 1, or nil.
 type Node int
@@ -135,15 +155,62 @@ func (a Algorithm) successor(me model.ProcID, otherwise PC, mem *memory.Memory) 
 }
 
 // View shows the region; the doorway ends when the process is the tail.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }
+
+// Lines of the exit protocol without compare-and-swap. In it Close is
+// old := swap(tail, nil); if old = me then done.
+const (
+	putBack = Pass + 1 + iota // usurper := swap(tail, old)
+	await                     // while next[me] = nil { }; if usurper = nil Pass, else …
+	adopt                     // … next[usurper] := next[me]
+)
+
+// swapState is the local state of one process.
+type swapState struct {
+	State
+	Usurper Node // the last node that joined while the tail was away
+}
+
+// swapOnly is the lock for machines without compare-and-swap. A leaving process that
+// knows no successor swaps the tail for nil; if it was not the tail after all, it
+// has cut off those behind it, the victims, and swaps the tail back. Processes that
+// came in between, the usurpers, have found the list empty; the victims are
+// linked behind the last of them.
+type swapOnly struct{ Algorithm }
+
+// Init returns the state of a process in its remainder.
+func (swapOnly) Init(model.ProcID) swapState { return swapState{} }
+
+// Step is the program, one shared access a step.
+func (a swapOnly) Step(me model.ProcID, s swapState, mem *memory.Memory) swapState {
 	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Look, Close, Await, Pass:
-		return model.View{Region: model.Exiting}
+	case Close:
+		old := Node(mem.Swap(a.tail(), int(null)))
+		if old == of(me) {
+			return swapState{}
+		}
+		s.State = State{putBack, old}
+	case putBack:
+		s.Usurper = Node(mem.Swap(a.tail(), int(s.Other)))
+		s.State = State{PC: await}
+	case await:
+		s.State = a.successor(me, await, mem)
+		if s.PC == Pass && s.Usurper != null {
+			s.PC = adopt
+		}
+	case adopt:
+		mem.Write(a.next(s.Usurper), int(s.Other))
+		return swapState{}
 	default:
-		return model.View{Region: model.Trying, Passed: s.PC != Clear && s.PC != Join}
+		s.State = a.Algorithm.Step(me, s.State, mem)
 	}
+	return s
+}
+
+// View shows the region and the doorway.
+func (a swapOnly) View(me model.ProcID, s swapState) model.View {
+	if s.PC > Pass {
+		return model.View{Region: model.Exiting}
+	}
+	return a.Algorithm.View(me, s.State)
 }

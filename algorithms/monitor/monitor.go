@@ -13,6 +13,7 @@ package monitor
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -22,32 +23,60 @@ type PC uint8
 // The lines of the program.
 const (
 	Idle PC = iota
-
-	// acquire: if busy then nonbusy.wait; busy := true.
-	Enter  // join the queue of the monitor …
-	Queued // … and wait until first in it, that is, inside
-	Test   // if busy …
-	Wait   // … join the queue of the condition, leave the monitor …
-	Asleep // … and wait until inside again
-	Take   // busy := true
-
-	InCS // critical section, outside the monitor
-
-	// release: busy := false; nonbusy.signal.
-	EnterToRelease  // join the queue of the monitor …
-	QueuedToRelease // … and wait until inside
-	Free            // busy := false
-	Signal          // take the first from the queue of the condition, if there is one
-	Wake            // signal and continue: put it in the queue of the monitor
-	Suspend         // signal and wait: join the signallers …
-	HandOver        // … let the signalled process in, in one's own place …
-	Suspended       // … and wait until inside again
-
-	// Leaving the monitor.
-	Leave  // signal and wait: take the last signaller, if there is one …
-	Resume // … and let it in, in one's own place; or else …
-	Open   // … leave the queue of the monitor, so that the next is inside
+	Enter
+	Queued
+	Test
+	Wait
+	Asleep
+	Take
+	InCS
+	EnterToRelease
+	QueuedToRelease
+	Free
+	Signal
+	Wake // signal and continue: put it in the queue of the monitor
+	Suspend
+	HandOver
+	Suspended
+	Leave
+	Resume
+	Open
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle             remainder
+trying     ·                acquire:
+           Enter              join the queue of the monitor
+waiting    Queued             wait until first in it, that is, inside
+           Test               if busy
+           ·                    nonbusy.wait:
+           Wait                   join the queue of nonbusy; leave the monitor
+           Asleep                 wait until inside again
+           Take               busy := true; leave the monitor
+critical   InCS             critical section
+exiting    ·                release:
+           EnterToRelease     join the queue of the monitor
+           QueuedToRelease    wait until first in it, that is, inside
+           Free               busy := false
+           ·                  nonbusy.signal:
+           Signal               p := the first in the queue of nonbusy, taken out
+           ·                    if there is one
+           Wake
+           Suspend                join the signallers
+           HandOver               give up the place inside to p
+           Suspended              wait until inside again
+           ·                  leave the monitor
+           ·                leave the monitor:
+           Leave              p := the last of the signallers, taken out
+           ·                  if there is one
+           Resume               give up the place inside to p
+           ·                  otherwise
+           Open                 leave the queue of the monitor: the next in it is inside
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -198,14 +227,36 @@ func (a Algorithm) leave(s State, mem *memory.Memory) State {
 
 // View shows the region; the doorway is the joining of the monitor's queue.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch {
-	case s.PC == Idle:
-		return model.View{Region: model.Remainder}
-	case s.PC == InCS:
-		return model.View{Region: model.Critical}
-	case s.PC < InCS || s.PC >= Leave && s.Then != Idle:
-		return model.View{Region: model.Trying, Passed: s.PC != Enter}
-	default:
-		return model.View{Region: model.Exiting}
+	if s.PC >= Leave && s.Then != Idle {
+		return program.View(Take)
 	}
+	return program.View(s.PC)
+}
+
+// A queue of processes is a number whose digits are p+1 for each process p, the first
+// process's digit last, so that it fits in a register. There are at most base−1
+// processes.
+const base = 10
+
+// put returns the queue q with p at its end.
+func put(q int, p model.ProcID) int {
+	place := 1
+	for q >= place {
+		place *= base
+	}
+	return q + place*(int(p)+1)
+}
+
+// push returns the queue q with p at its front.
+func push(q int, p model.ProcID) int { return q*base + int(p) + 1 }
+
+// rest returns the queue q without its first process; an empty queue stays empty.
+func rest(q int) int { return q / base }
+
+// first returns the first process of the queue q, which must not be empty.
+func first(q int) model.ProcID { return model.ProcID(q%base - 1) }
+
+// isFirst returns whether me is the first of a queue.
+func isFirst(me model.ProcID) func(q int) bool {
+	return func(q int) bool { return q%base == int(me)+1 }
 }

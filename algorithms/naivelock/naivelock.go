@@ -8,6 +8,7 @@ package naivelock
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -16,12 +17,24 @@ type PC uint8
 
 // The lines of the program.
 const (
-	Idle  PC = iota
-	Test     // while held { }
-	Set      // held := 1
-	InCS     // critical section
-	Clear    // held := 0
+	Idle PC = iota
+	Test
+	Set
+	InCS
+	Clear
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle   remainder
+trying     Test   while held: nothing
+           Set    held := 1
+critical   InCS   critical section
+exiting    Clear  held := 0
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct{ PC PC }
@@ -63,15 +76,4 @@ func (Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 }
 
 // View shows the region.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Clear:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

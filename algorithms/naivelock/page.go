@@ -24,7 +24,7 @@ var Page = catalogue.Page{
 write 0. The read and the write are two steps, and the value that was read may
 have changed by the time of the write. The notes print the test negated, and then
 nobody ever gets in.`,
-	Program:     program,
+	Program:     program.Program,
 	Assumptions: []catalogue.Assumption{noInterruption, assume.NoHaltWithLock},
 	Variants: []catalogue.Variant{
 		{Meaning: "as written", Build: memory.Builder(Algorithm{})},

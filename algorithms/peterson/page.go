@@ -32,7 +32,7 @@ flag, gives the turn to the other, and waits until the other's flag is down or i
 has the turn; to leave, it lowers its flag. The doorway is the two writes. Past
 its doorway a process is overtaken at most once. A process that has requested but
 not yet written is invisible, and is overtaken without bound.`,
-	Program:     program,
+	Program:     program.Program,
 	Assumptions: []catalogue.Assumption{writeOrder, assume.NoHaltOutsideRemainder, assume.SequentialConsistency, atomic},
 	Variants: catalogue.ForProcesses(2, 2, "the algorithm is for two processes", []catalogue.Variant{
 		{Meaning: "as in the paper", Build: memory.Builder(Algorithm{})},

@@ -11,6 +11,7 @@ package peterson
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -22,14 +23,29 @@ type PC uint8
 // own number and waits for the other's. This renames the two values of turn and
 // changes nothing else.
 const (
-	Idle     PC = iota
-	Raise       // flag[me] := true
-	GiveWay     // turn := other
-	ReadFlag    // wait until not flag[other] …
-	ReadTurn    // … or turn = me
-	InCS        // critical section
-	Lower       // flag[me] := false
+	Idle PC = iota
+	Raise
+	GiveWay
+	ReadFlag
+	ReadTurn
+	InCS
+	Lower
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle      remainder
+trying     Raise     flag[me] := true
+           GiveWay   turn := other
+waiting    ·         repeat
+           ReadFlag    if not flag[other]: enter
+           ReadTurn    if turn = me: enter
+critical   InCS      critical section
+exiting    Lower     flag[me] := false
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct{ PC PC }
@@ -92,15 +108,4 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 }
 
 // View shows the region; the doorway is the two writes.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Lower:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.PC == ReadFlag || s.PC == ReadTurn}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

@@ -15,6 +15,7 @@ package readerspreference
 import (
 	"doorway/algorithms/semaphore"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -23,21 +24,44 @@ type PC uint8
 
 // The lines of the program: those of readers, and those of writers.
 const (
-	Idle    PC = iota
-	Enter      // P(mutex)
-	Count      // readcount := readcount + 1 …
-	Keep       // … if readcount = 1 then P(w)
-	Entered    // V(mutex)
-	Reading    // critical section
-	Leave      // P(mutex)
-	Uncount    // readcount := readcount − 1 …
-	Let        // … if readcount = 0 then V(w)
-	Left       // V(mutex)
-
-	Write   // P(w)
-	Writing // critical section
-	Written // V(w)
+	Idle PC = iota
+	Enter
+	Count
+	Keep
+	Entered
+	Reading
+	Leave
+	Uncount
+	Let
+	Left
+	Write
+	Writing
+	Written
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle     remainder
+trying     ·        reader:
+           Enter      P(mutex)
+           Count      readcount := readcount + 1
+           ·          if it is now 1
+           Keep         P(w)
+           Entered    V(mutex)
+critical   Reading    critical section
+exiting    Leave      P(mutex)
+           Uncount    readcount := readcount − 1
+           ·          if it is now 0
+           Let          V(w)
+           Left       V(mutex)
+trying     ·        writer:
+           Write      P(w)
+critical   Writing    critical section
+exiting    Written    V(w)
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -152,14 +176,7 @@ func (a Algorithm) V(sem int, next PC, mem *memory.Memory) State {
 
 // View shows the region, and who reads.
 func (a Algorithm) View(me model.ProcID, s State) model.View {
-	v := model.View{Region: model.Trying, Reader: me >= a.Writers}
-	switch s.PC {
-	case Idle:
-		v.Region = model.Remainder
-	case Reading, Writing:
-		v.Region = model.Critical
-	case Leave, Uncount, Let, Left, Written:
-		v.Region = model.Exiting
-	}
+	v := program.View(s.PC)
+	v.Reader = me >= a.Writers
 	return v
 }

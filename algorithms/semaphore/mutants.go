@@ -6,7 +6,7 @@ import (
 )
 
 // count is a line of a program that is wrong: sem := sem − 1.
-const count = Take + 1
+const count = V + 1
 
 // initially is the algorithm with another initial value of the semaphore.
 type initially struct {

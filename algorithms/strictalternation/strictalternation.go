@@ -10,6 +10,7 @@ package strictalternation
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -19,10 +20,21 @@ type PC uint8
 // The lines of the program.
 const (
 	Idle PC = iota
-	Wait    // while turn ≠ me { }
-	InCS    // critical section
-	Pass    // turn := me + 1
+	Wait
+	InCS
+	Pass
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle  remainder
+trying     Wait  while turn ≠ me: nothing
+critical   InCS  critical section
+exiting    Pass  turn := (me + 1) mod n
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct{ PC PC }
@@ -70,15 +82,4 @@ func (a Algorithm) Step(me model.ProcID, s State, mem *memory.Memory) State {
 }
 
 // View shows the region. There is no doorway: waiting begins with the first look.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Pass:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

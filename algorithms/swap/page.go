@@ -26,7 +26,7 @@ there is only one 0, and the process that has it is inside. To leave, put it bac
 Any process that exchanges at the right moment gets the 0, so a process may be
 overtaken without bound and may starve. A process that halts while it waits does
 no harm.`,
-	Program:     program,
+	Program:     program.Program,
 	Assumptions: []catalogue.Assumption{atomicity, assume.NoHaltWithLock},
 	Variants: []catalogue.Variant{
 		{Meaning: "as written", Build: memory.Builder(Algorithm{})},

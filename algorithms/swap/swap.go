@@ -11,6 +11,7 @@ package swap
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -19,11 +20,23 @@ type PC uint8
 
 // The lines of the program.
 const (
-	Idle     PC = iota // on request: key := 1
-	Exchange           // repeat swap(lock, key) until key = 0
-	InCS               // critical section
-	Clear              // lock := 0
+	Idle PC = iota
+	Exchange
+	InCS
+	Clear
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle      remainder
+trying     ·         key := 1
+           Exchange  repeat swap(lock, key) until key = 0
+critical   InCS      critical section
+exiting    Clear     lock := 0
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -63,15 +76,4 @@ func (Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 }
 
 // View shows the region. There is no doorway: waiting begins with the first attempt.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Clear:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

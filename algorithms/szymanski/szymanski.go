@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -25,19 +26,38 @@ type PC uint8
 
 // The lines of Szymański's program.
 const (
-	Idle          PC = iota
-	Intend           // flag[me] := 1
-	AwaitDoor        // wait until for all j flag[j] < 3
-	ComeIn           // flag[me] := 3
-	LookOutside      // if for some j flag[j] = 1 …
-	Gather           // … then flag[me] := 2
-	AwaitShut        // … and wait until for some j flag[j] = 4
-	Shut             // flag[me] := 4
-	AwaitLower       // wait until for all j < me flag[j] < 2
-	InCS             // critical section
-	AwaitGathered    // wait until for all j > me flag[j] < 2 or flag[j] > 3
-	Leave            // flag[me] := 0
+	Idle PC = iota
+	Intend
+	AwaitDoor
+	ComeIn
+	LookOutside
+	Gather
+	AwaitShut
+	Shut
+	AwaitLower
+	InCS
+	AwaitGathered
+	Leave
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle           remainder
+trying     Intend         flag[me] := 1
+waiting    AwaitDoor      for each other process j, upwards: wait until flag[j] < 3
+           ComeIn         flag[me] := 3
+           LookOutside    if flag[j] = 1 for some other process j
+           Gather           flag[me] := 2
+           AwaitShut        wait until flag[j] = 4 for some process j
+           Shut           flag[me] := 4
+           AwaitLower     for each process j < me: wait until flag[j] < 2
+critical   InCS           critical section
+exiting    AwaitGathered  for each process j > me: wait until flag[j] < 2 or flag[j] > 3
+           Leave          flag[me] := 0
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process. It looks at the processes that it waits
 // for one by one, and goes on to the next once it has seen what it waits for.
@@ -155,15 +175,4 @@ func concerned(line PC, me, j int) bool {
 var after = map[PC]PC{AwaitDoor: ComeIn, LookOutside: Shut, AwaitLower: InCS, AwaitGathered: Leave}
 
 // View shows the region; the doorway is the first line.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case AwaitGathered, Leave:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying, Passed: s.PC != Intend}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

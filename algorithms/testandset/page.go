@@ -22,7 +22,7 @@ var Page = catalogue.Page{
 the bit clear; to leave, clear it. Any process that comes at the right moment gets
 the lock. A waiting process leaves no trace: it may be overtaken without bound and
 may starve.`,
-	Program:     program,
+	Program:     program.Program,
 	Assumptions: []catalogue.Assumption{assume.AtomicTestAndSet, assume.NoHaltWithLock},
 	Variants: []catalogue.Variant{
 		{Meaning: "as written", Build: memory.Builder(Algorithm{})},

@@ -12,6 +12,7 @@ package testandtestandset
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -20,12 +21,25 @@ type PC uint8
 
 // The lines of the program.
 const (
-	Idle  PC = iota
-	Look     // repeat while lock { }
-	Try      // until not test-and-set(lock)
-	InCS     // critical section
-	Clear    // lock := false
+	Idle PC = iota
+	Look
+	Try
+	InCS
+	Clear
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle   remainder
+trying     ·      repeat
+           Look     while lock: nothing
+           Try    until not test-and-set(lock)
+critical   InCS   critical section
+exiting    Clear  lock := 0
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct{ PC PC }
@@ -66,15 +80,4 @@ func (Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 }
 
 // View shows the region. There is no doorway: waiting begins with the first look.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Clear:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

@@ -12,6 +12,7 @@ package ticket
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -20,12 +21,24 @@ type PC uint8
 
 // The lines of the program.
 const (
-	Idle    PC = iota
-	Draw       // ticket := fetch-and-increment(next)
-	Spin       // while serving ≠ ticket { }
-	InCS       // critical section
-	Advance    // serving := ticket + 1
+	Idle PC = iota
+	Draw
+	Spin
+	InCS
+	Advance
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle     remainder
+trying     Draw     ticket := fetch-and-increment(next)
+waiting    Spin     while serving ≠ ticket: nothing
+critical   InCS     critical section
+exiting    Advance  serving := ticket + 1
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -86,15 +99,7 @@ func (a Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 // View shows the region; the doorway is the drawing of the number. Numbers
 // without end are timestamps.
 func (a Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Advance:
-		return model.View{Region: model.Exiting}
-	}
-	v := model.View{Region: model.Trying, Passed: s.PC != Draw}
+	v := program.View(s.PC)
 	if v.Passed && a.Modulus == 0 {
 		v.Stamp = s.Ticket + 1
 	}

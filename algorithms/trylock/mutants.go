@@ -43,7 +43,7 @@ func (timid) Alike() bool { return false }
 type split struct{ Algorithm }
 
 // set is a line of split: lock := 1.
-const set = GiveUp + 1
+const set = Clear + 1
 
 func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	switch s.PC {

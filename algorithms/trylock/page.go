@@ -27,7 +27,7 @@ var Page = catalogue.Page{
 as many times as its patience allows (once, unless stated otherwise) gives up,
 with nothing to undo. To leave, clear it. Nobody waits for ever, but nobody is
 sure to get in either, except a process that comes alone.`,
-	Program:     program,
+	Program:     program.Program,
 	Assumptions: []catalogue.Assumption{assume.AtomicTestAndSet, noHalt},
 	Variants: []catalogue.Variant{
 		{Meaning: "gives up after one attempt", Build: memory.Builder(Algorithm{Patience: 1})},

@@ -11,6 +11,7 @@ package trylock
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -19,12 +20,26 @@ type PC uint8
 
 // The lines of the program.
 const (
-	Idle   PC = iota
-	Try       // if not test-and-set(lock), enter
-	InCS      // critical section
-	Clear     // lock := 0
-	GiveUp    // return false
+	Idle PC = iota
+	Try
+	GiveUp
+	InCS
+	Clear
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle    remainder
+trying     ·       repeat as often as its patience allows, here once
+           Try       if not test-and-set(lock): enter
+exiting    GiveUp  return without having entered
+critical   ·       enter:
+           InCS    critical section
+exiting    Clear   lock := 0
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct {
@@ -74,7 +89,4 @@ func (a Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 }
 
 // View shows the region: a process that gives up is on its way out.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	regions := [...]model.Region{model.Remainder, model.Trying, model.Critical, model.Exiting, model.Exiting}
-	return model.View{Region: regions[s.PC]}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

@@ -9,6 +9,7 @@ package counterlock
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/memory"
 )
 
@@ -17,12 +18,24 @@ type PC uint8
 
 // The lines of the program.
 const (
-	Idle  PC = iota
-	Add      // old := count; count := count + 1; if old = 0 enter
-	Undo     // count := count − 1, and try anew
-	InCS     // critical section
-	Leave    // count := count − 1
+	Idle PC = iota
+	Add
+	Undo
+	InCS
+	Leave
 )
+
+// The program, with its lines in the order of the constants.
+var program = catalogue.Lines[PC](`
+remainder  Idle   remainder
+trying     Add    old := count; count := count + 1; if old = 0: enter
+           Undo   count := count − 1; try anew
+critical   InCS   critical section
+exiting    Leave  count := count − 1
+`)
+
+// String returns the name of the line.
+func (pc PC) String() string { return program.Name(pc) }
 
 // State is the local state of one process.
 type State struct{ PC PC }
@@ -62,15 +75,4 @@ func (Algorithm) Step(_ model.ProcID, s State, mem *memory.Memory) State {
 }
 
 // View shows the region.
-func (Algorithm) View(_ model.ProcID, s State) model.View {
-	switch s.PC {
-	case Idle:
-		return model.View{Region: model.Remainder}
-	case InCS:
-		return model.View{Region: model.Critical}
-	case Leave:
-		return model.View{Region: model.Exiting}
-	default:
-		return model.View{Region: model.Trying}
-	}
-}
+func (Algorithm) View(_ model.ProcID, s State) model.View { return program.View(s.PC) }

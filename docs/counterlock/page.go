@@ -14,6 +14,7 @@ var Page = catalogue.Page{
 	Source: "the tutorial",
 	Rules: `One shared counter. To enter, add one to it; whoever finds zero is in. Whoever
 does not takes the one away again and tries anew. To leave, take it away.`,
+	Program: program.Program,
 	Assumptions: []catalogue.Assumption{
 		{Name: atomicAdd, Meaning: "nobody else runs between a process's reading the counter and its adding to it"},
 		{Name: noHalt, Meaning: "a process halts only in its remainder"},

@@ -3,6 +3,7 @@ package catalogue
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"doorway/model"
@@ -23,18 +24,30 @@ type Line struct{ Label, Text string }
 // which begins in the same column as in the first line.
 func Listing(text string) (all []Line) {
 	lines := strings.Split(strings.Trim(text, "\n"), "\n")
-	runes := []rune(lines[0])
-	label := len([]rune(strings.Fields(lines[0])[0]))
-	column := label
-	for column < len(runes) && runes[column] == ' ' {
-		column++
-	}
+	second := column(lines[0])
 	for _, l := range lines {
-		runes := []rune(l)
-		name := strings.TrimSpace(string(runes[:min(column, len(runes))]))
-		all = append(all, Line{strings.TrimSuffix(name, "·"), string(runes[min(column, len(runes)):])})
+		label, text := cut(l, second)
+		all = append(all, Line{strings.TrimSuffix(label, "·"), text})
 	}
 	return all
+}
+
+// column returns where the second word of a line begins.
+func column(line string) int {
+	runes := []rune(line)
+	end := slices.Index(runes, ' ')
+	word := slices.IndexFunc(runes[max(end, 0):], func(r rune) bool { return r != ' ' })
+	return max(end, 0) + word
+}
+
+// cut returns the word in the first column of a line, and what begins in the second column.
+func cut(line string, second int) (word, rest string) {
+	runes := []rune(line)
+	second = min(second, len(runes))
+	if 0 < second && second < len(runes) && runes[second-1] != ' ' {
+		panic(fmt.Sprintf("line %q of a program: its first word is too long for the column; begin the second column further to the right", line))
+	}
+	return strings.TrimSpace(string(runes[:second])), string(runes[second:])
 }
 
 // ByField says where a process is by a field of its local state, such as PC: by the name that the
@@ -83,17 +96,6 @@ func field(local any, name string) (any, bool) {
 	return f.Interface(), true
 }
 
-// SameLine says what at says, with one change: a process at again is at first. It is for a process
-// that comes back to a line in another state than the one in which it first reached it.
-func SameLine(first, again string, at func(model.ProcID, any, model.View) string) func(model.ProcID, any, model.View) string {
-	return func(me model.ProcID, local any, v model.View) string {
-		if label := at(me, local, v); label != again {
-			return label
-		}
-		return first
-	}
-}
-
 // ByRegion says where a process is by its region.
 func ByRegion(_ model.ProcID, _ any, v model.View) string {
 	if v.Region == model.Down {
@@ -117,6 +119,17 @@ func ByLeader(me model.ProcID, _ any, v model.View) string {
 	default:
 		return "idle"
 	}
+}
+
+// Name returns the label of the nth line that has one, from 0, or the number if there is none.
+func (p Program) Name(n int) string {
+	var labels []string
+	for _, l := range p.Lines {
+		if l.Label != "" {
+			labels = append(labels, l.Label)
+		}
+	}
+	return NameOf(uint8(n), labels...)
 }
 
 // NameOf returns the name of a line of a program, or its number if it has none, as lines that only
