@@ -16,6 +16,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -124,3 +125,19 @@ func older(seq int, p model.ProcID, seq2 int, q model.ProcID) bool {
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Stamp: s.Own}
 }
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
+remainder  remainder
+·          request: number := 1 + the highest number seen of others
+·            send REQUEST(number) to all whose permission is missing
+trying     wait for the permission of all others
+critical   critical section
+·          exit: send REPLY to all that are held back; their permission is missing
+·
+·          on REPLY from p: the permission of p is there
+·          on REQUEST(k) from p:
+·            if inside, or trying with (number, me) < (k, p): hold p back
+·            otherwise: send REPLY to p; its permission is missing
+·              if trying, and it was there before: send REQUEST(number) to p
+`)}

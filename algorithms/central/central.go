@@ -11,6 +11,7 @@ package central
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -118,3 +119,18 @@ func (s *State) grant(p model.ProcID, out *message.Sends[Message]) {
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Passed: s.Told}
 }
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
+remainder  remainder
+·          request: send REQUEST to the coordinator
+trying     wait for GRANT
+critical   critical section
+·          exit: send RELEASE to the coordinator
+·
+·          coordinator:
+·            on REQUEST from p: if the section is free: p holds it; send GRANT to p
+·              otherwise: put p into the queue
+·            on RELEASE: if the queue is empty: the section is free
+·              otherwise: take out the first; it holds the section; send GRANT to it
+`)}

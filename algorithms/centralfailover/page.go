@@ -5,7 +5,9 @@ import (
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/claim"
 	"doorway/model/message"
+	"doorway/model/named"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -41,3 +43,78 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "mourner", Meaning: "waits for the release of a dead process", Mutant: true, Build: message.Builder(mourner{a})},
 	}
 }
+
+// mortal has a perfect detector.
+func mortal(n, requests, crashes int) model.Setup {
+	return model.Setup{N: n, Requests: requests, Crashes: crashes, Detector: model.PerfectDetector}
+}
+
+// Setups that several claims share.
+var (
+	endless2 = mortal(2, model.Unlimited, 1)
+	endless3 = mortal(3, model.Unlimited, 2)
+	twice3   = mortal(3, 2, 2)
+	// Four processes: one coordinator dies while two processes compete, or two
+	// die while one waits.
+	four   = model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1), Crashes: 1, Crashers: model.Procs(3), Detector: model.PerfectDetector}
+	two    = model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0), Crashes: 2, Crashers: model.Procs(2, 3), Detector: model.PerfectDetector}
+	idle   = model.Setup{N: 3, Requests: 0, Crashes: 1, Crashers: model.Procs(2), Detector: model.PerfectDetector}
+	unruly = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2), Detector: model.PerfectDetector}
+
+	unruly1     = model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder, Crashes: 1, Detector: model.PerfectDetector}
+	duplicating = model.Setup{N: 2, Requests: 2, Crashes: 1, Duplicates: 1, Detector: model.PerfectDetector}
+	mistaken    = model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 1}
+	mistaken3   = model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0, 1), Detector: model.EventualDetector, Mistakes: 1}
+	revival     = model.Setup{N: 2, Requests: 1, Crashes: 1, Recoveries: 1, Detector: model.PerfectDetector}
+)
+
+var claims = claim.List(
+	// A crash at any time: of the coordinator while it is inside, polls or rests, or of
+	// a process that waits or is inside, with messages to and from it on their way.
+	claim.Hold(named.MutualExclusion).Under(endless2),
+	claim.Hold(named.MutualExclusion).Under(endless3).By(course.Silberschatz),
+	claim.Hold(named.MutualExclusion).Under(twice3, four),
+	claim.Hold(named.UniqueLeader).Under(endless3).By(course.Unit3+": one and only one new coordinator"),
+	claim.Hold(named.UniqueLeader).Under(two),
+	claim.Hold(named.DeadlockFreedom).Under(endless2, endless3, twice3),
+	claim.Hold(named.NoInterference, named.LivelockFreedom).Under(endless3),
+	claim.Hold(named.StarvationFreedom).Under(endless2),
+	claim.Hold(named.StarvationFreedom).Under(endless3).By(course.Silberschatz+": the new coordinator polls all processes to reconstruct its queue"),
+	claim.Hold(named.StarvationFreedom).Under(two),
+
+	// Messages. Nothing is added as long as nobody crashes.
+	claim.Hold(named.MessagesPerEntry(3)).Under(mortal(3, 2, 0)).By(course.Silberschatz),
+	claim.Tight(named.MessagesAtMost, 11).Under(idle).
+		Because("p0 learns of the death last: p1, which has been elected and has polled, holds another election for it"),
+
+	// Assumptions.
+	claim.Break(named.MutualExclusion).Under(mistaken).Without(assume.CrashesReported).
+		Because("p0 wrongly takes p1 for dead and polls nobody: there are two coordinators, and each lets itself in"),
+	claim.Break(named.UniqueLeader).Under(mistaken3).Without(assume.CrashesReported).Because("p1 wrongly takes p2 for dead and makes itself coordinator beside it"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.CrashesReported).
+		Because("the coordinator is dead and nobody is told, so nobody calls an election"),
+	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Crashes: 2}),
+	claim.Break(named.DeadlockFreedom).Under(unruly1).Without(assume.FIFO).
+		Because("p0 sends a REPORT that it is not waiting, then a REQUEST; the REPORT arrives last and cancels the REQUEST"),
+	claim.Hold(named.MutualExclusion).Under(unruly1),
+	claim.Break(named.MutualExclusion).Under(unruly).Without(assume.FIFO).
+		Because("the coordinator gets its own next REQUEST before its RELEASE, lets p0 in, and takes the RELEASE for p0's"),
+	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Drops: 1}).Without(assume.NoLossButToTheDead).
+		Because("a GRANT is lost though the coordinator lives, and nobody polls"),
+	claim.Break(named.MutualExclusion).Under(duplicating).Without(assume.NoDuplication).
+		Because("a process that has left and asked again takes the copy of its GRANT for the next one"),
+	claim.Break(named.MutualExclusion).Under(revival).Without(assume.NoRecovery).Because("p1 comes back as the coordinator that it was at the start, beside p0"),
+	claim.Break(named.DeadlockFreedom).Under(revival).Without(assume.NoRecovery).
+		Because("the coordinator grants the request that p0 made before its crash, and p0, back again, knows nothing of it"),
+
+	claim.Break(named.MutualExclusion).Of("old-grant").Under(mortal(3, 1, 1)).
+		Because("the GRANT of the dead coordinator arrives when its receiver counts as waiting, and another is let in beside it"),
+	claim.Break(named.MutualExclusion).Of("impatient").Under(mortal(3, 1, 1)).
+		Because("the new coordinator lets a process in beside one that the dead coordinator let in"),
+	claim.Break(named.DeadlockFreedom).Of("forgetful").Under(mortal(3, 1, 1)).
+		Because("the request went to the dead coordinator, and the new one does not know of it"),
+	claim.Break(named.DeadlockFreedom).Of("turncoat").Under(two).
+		Because("two coordinators are elected in a row; the POLL of the first, which is dead, arrives last, so p0 will send its request there"),
+	claim.Break(named.DeadlockFreedom).Of("mourner").Under(mortal(2, 1, 1)).
+		Because("the grant goes to a process that has died, and the coordinator waits for its RELEASE"),
+)

@@ -10,7 +10,9 @@ package changroberts
 import (
 	"fmt"
 
+	"doorway/algorithms/internal/course"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -111,4 +113,117 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 		v.Region = model.Trying
 	}
 	return v
+}
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: catalogue.ByLeader, Lines: catalogue.Listing(`
+idle         wait for a request or a message
+·              request: send ELECTION(own) on; participate
+participant  wait for a message
+·              ELECTION(id), id > own: send it on
+·              ELECTION(id), id < own: if no participant yet, send ELECTION(own) on; participate
+·              ELECTION(own): be the leader; send ELECTED(own) on
+·              ELECTED(id), id ≠ own: id is the leader; send it on
+leader       be the leader
+follower     follow the leader
+`)}
+
+// atOnce is the algorithm when all processes call an election at the start,
+// before any of them hears of another's call: the scene in which messages are
+// counted. A process marked as Unsent has yet to send its ELECTION.
+type atOnce struct{ ring }
+
+// ring is the algorithm or a mutant of it.
+type ring interface {
+	process
+	message.Linked
+}
+
+type starting struct {
+	State
+	Unsent bool
+}
+
+func (atOnce) Init(model.ProcID) starting { return starting{State{Participant: true}, true} }
+
+func (atOnce) Accepts(_ model.ProcID, s starting, _ model.ProcID, _ Message) bool { return !s.Unsent }
+
+func (a atOnce) Step(me model.ProcID, s starting, in message.Input[Message]) (starting, message.Sends[Message]) {
+	if in.Kind == model.Step {
+		in.Kind = model.Request
+	}
+	next, out := a.ring.Step(me, s.State, in)
+	return starting{State: next}, out
+}
+
+func (a atOnce) View(me model.ProcID, s starting) model.View {
+	v := a.ring.View(me, s.State)
+	v.Ready = s.Unsent
+	return v
+}
+
+// corrupted is the algorithm where the channel from process 0 changes the identifier
+// in each ELECTION: a bit is set that no identifier has.
+type corrupted struct{ ring }
+
+func (c corrupted) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	next, sent := c.ring.Step(me, s, in)
+	if me != 0 {
+		return next, sent
+	}
+	var out message.Sends[Message]
+	for i := range sent.Len() {
+		to, m := sent.Get(i)
+		if !m.Elected {
+			m.ID |= nobodys
+		}
+		out.ToAll(to, m)
+	}
+	return next, out
+}
+
+// nobodys is a power of two above all identifiers.
+const nobodys = 1 << 10
+
+// recorded is the algorithm with an auxiliary variable (Owicki and Gries, An
+// axiomatic proof technique for parallel programs, Acta Informatica 6, 1976),
+// which records what processes have sent; the algorithm never reads it.
+type recorded struct{ ring }
+
+type record struct {
+	State
+	Sent int // the largest identifier that it has sent in an ELECTION since it became a participant
+}
+
+func (r recorded) Init(me model.ProcID) record { return record{State: r.ring.Init(me)} }
+
+func (r recorded) Step(me model.ProcID, s record, in message.Input[Message]) (record, message.Sends[Message]) {
+	next, out := r.ring.Step(me, s.State, in)
+	if !next.Participant {
+		return record{State: next}, out
+	}
+	sent := s.Sent
+	for i := range out.Len() {
+		if _, m := out.Get(i); !m.Elected {
+			sent = max(sent, m.ID)
+		}
+	}
+	return record{next, sent}, out
+}
+
+func (r recorded) View(me model.ProcID, s record) model.View { return r.ring.View(me, s.State) }
+
+// participantHasSent is why a participant may swallow what is smaller than its own.
+var participantHasSent = catalogue.Lemma{
+	Name:    "participant-has-sent",
+	Meaning: "a participant has sent an identifier at least as large as its own",
+	Source:  course.Unit3,
+	Holds: func(s model.Snapshot) error {
+		for p, l := range model.Locals[record](s) {
+			if own := s.View(model.ProcID(p)).Rank; l.Participant && l.Sent < own {
+				return fmt.Errorf("p%d is a participant with identifier %d and has sent none larger than %d", p, own, l.Sent)
+			}
+		}
+		return nil
+	},
 }

@@ -12,6 +12,7 @@ package heartbeat
 
 import (
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -118,4 +119,60 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 	default:
 		return model.View{Leaders: model.Procs(other(me)), Armed: true, After: int16(s.Now)}
 	}
+}
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
+backup    the other server is the primary
+·           ALIVE: wait anew
+·           nothing for a period and the longest delay: send ALIVE; be the primary
+primary   be the primary
+·           every period: send ALIVE
+·         back from a crash:
+returned  wait for ALIVE
+·           ALIVE: be the backup
+·           nothing for long enough: send ALIVE; be the primary
+`)}
+
+// String returns the name of the role.
+func (r Role) String() string { return program.Name(int(r)) }
+
+// at says where a server is by its role. The serial line only passes on what it gets.
+func at(me model.ProcID, local any, v model.View) string {
+	if me == line {
+		return ""
+	}
+	return catalogue.ByField("Role")(me, local, v)
+}
+
+// afterCrash is the algorithm when the primary crashes right after an ALIVE: the
+// scene in which time is measured. The new primary has nobody to send to.
+type afterCrash struct{ Algorithm }
+
+type crashing struct {
+	State
+	Crashed bool
+}
+
+func (a afterCrash) Init(me model.ProcID) crashing { return crashing{State: a.Algorithm.Init(me)} }
+
+func (a afterCrash) Step(me model.ProcID, s crashing, in message.Input[Message]) (crashing, message.Sends[Message]) {
+	if in.Kind == model.Step {
+		in.Kind, s.Crashed = model.Timeout, true
+	}
+	next, out := a.Algorithm.Step(me, s.State, in)
+	if me == backup {
+		return crashing{State: next}, message.Sends[Message]{}
+	}
+	return crashing{next, s.Crashed}, out
+}
+
+func (a afterCrash) View(me model.ProcID, s crashing) model.View {
+	if s.Crashed {
+		return model.View{Region: model.Down}
+	}
+	v := a.Algorithm.View(me, s.State)
+	v.Ready = me == primary
+	v.Armed = v.Armed && s.Role != Primary
+	return v
 }

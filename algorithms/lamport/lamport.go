@@ -11,6 +11,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -146,4 +147,30 @@ func (a Algorithm) first(me model.ProcID, queue *model.PerProc[int32]) bool {
 // View shows the region and the time of the pending request.
 func (Algorithm) View(me model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Stamp: int(s.Queue[me])}
+}
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
+remainder  remainder
+·          request: put (clock, me) into the queue; send REQUEST(clock) to all others
+trying     wait until me is first in the queue and all others have acknowledged
+critical   critical section
+·          exit: take me out of the queue; send RELEASE to all others
+·
+·          on REQUEST(t) from p: put (t, p) into the queue; send ACK to p
+·          on RELEASE from p: take p out of the queue
+`)}
+
+// printed is the algorithm with the rule for a RELEASE as Park prints it: a process
+// whose request is now the earliest in its queue has the critical section. Nothing is
+// said there of the ACKs, without which an earlier request may still be under way.
+type printed struct{ Algorithm }
+
+func (m printed) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	next, out := m.Algorithm.Step(me, s, in)
+	released := in.Kind == model.Deliver && in.Msg.Kind == Release
+	if released && next.Region == model.Trying && m.first(me, &next.Queue) {
+		next.Region, next.Heard = model.Critical, 0
+	}
+	return next, out
 }

@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -115,4 +116,22 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 		v.Region = model.Trying
 	}
 	return v
+}
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: catalogue.ByField("Phase"), Lines: catalogue.Listing(`
+asleep     wait for a request or a message
+·            request: stand
+·            TOKEN(id): stand; go on as a candidate that gets it
+·            stand: best := own; send TOKEN(own) on
+candidate  wait for a message
+·            TOKEN(id), id ≠ own: best := max(best, id); send it on
+·            TOKEN(own): best is the leader; done
+done       wait for a message
+·            TOKEN(id), id ≠ own: send it on
+`)}
+
+// String returns the name of the phase.
+func (p Phase) String() string {
+	return catalogue.NameOf(p, "asleep", "candidate", "relay", "done")
 }

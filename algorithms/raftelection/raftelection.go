@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -153,6 +154,127 @@ func (a Algorithm) View(_ model.ProcID, s State) model.View {
 	if s.Role == Candidate {
 		v.Region, v.After = model.Trying, int16(a.Wait)
 		v.Armed = a.Last == 0 || s.Term < a.Last
+	}
+	return v
+}
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: catalogue.ByField("Role"), Lines: catalogue.Listing(`
+follower   wait for a message or the election timeout
+·            timeout: be a candidate; term := term + 1; vote := me
+·            send RequestVote(term) to all others
+candidate  wait for VoteGranted(term)
+·            with the vote of a majority, its own included: be the leader of the term
+·              send AppendEntries(term) to all others
+·            in vain for too long: be a follower
+leader     be the leader of the term
+·
+·          on a message of a term t > term: term := t; vote := nobody; be a follower; then
+·          on RequestVote(term) from p:
+·            if vote is nobody or p: vote := p; send VoteGranted(term) to p
+·            otherwise: send VoteDenied(term) to p
+·          on AppendEntries(term) from p: p is the leader of the term; be a follower
+·          on RequestVote of an older term: send VoteDenied(term)
+·          on AppendEntries of an older term: send Rejected(term)
+`)}
+
+// String returns the name of the role.
+func (r Role) String() string { return program.Name(int(r)) }
+
+// A Log is the term of each entry, in a byte; the first has index 1. A leader of the variant etcd
+// appends an entry at the beginning of its term, and there are no others.
+type Log string
+
+// String returns the terms.
+func (l Log) String() string { return fmt.Sprint([]byte(l)) }
+
+// An Entry is where an entry is in a log; the zero value stands before the first.
+type Entry struct{ Term, Index uint8 }
+
+// last returns the last entry.
+func (l Log) last() Entry {
+	if l == "" {
+		return Entry{}
+	}
+	return Entry{l[len(l)-1], uint8(len(l))}
+}
+
+// has reports whether the log has that entry.
+func (l Log) has(e Entry) bool {
+	return e == Entry{} || int(e.Index) <= len(l) && l[e.Index-1] == e.Term
+}
+
+// upToDate reports whether a log that ends with that entry is at least as up to date (§5.4.1).
+func (l Log) upToDate(e Entry) bool {
+	mine := l.last()
+	return e.Term > mine.Term || e.Term == mine.Term && e.Index >= mine.Index
+}
+
+// etcd is receive as go.etcd.io/raft has it: what is of an old term has no answer, a process that knows
+// the leader of its term votes for no other, and a candidate that cannot win any more gives up at once.
+func (a Algorithm) etcd(s State, from model.ProcID, m Message, out *message.Sends[Message]) State {
+	switch {
+	case m.Term < s.Term:
+
+	case m.Kind == RequestVote && (s.Vote == model.Procs(from) || s.Vote.Empty() && s.Leader.Empty()) && s.Log.upToDate(m.Last):
+		s.Vote = model.Procs(from)
+		out.To(from, Message{Kind: VoteGranted, Term: s.Term})
+
+	case m.Kind == RequestVote:
+		out.To(from, Message{Kind: VoteDenied, Term: s.Term})
+
+	case m.Kind == AppendEntries:
+		s.Role, s.Votes, s.Refused, s.Leader = Follower, 0, 0, model.Procs(from)
+		if next := (Entry{m.Term, m.Last.Index + 1}); s.Log.has(m.Last) && !s.Log.has(next) {
+			s.Log = s.Log[:m.Last.Index] + Log([]byte{m.Term})
+		}
+
+	case m.Kind == VoteGranted && s.Role == Candidate:
+		s.Votes = s.Votes.With(from)
+
+	case m.Kind == VoteDenied && s.Role == Candidate:
+		if s.Refused = s.Refused.With(from); 2*(a.N-s.Refused.Len()) <= a.N {
+			s.Role, s.Votes, s.Refused = Follower, 0, 0
+		}
+	}
+	return s
+}
+
+// oneTerm is the algorithm with a view of one term alone: a process that wins that
+// term shows itself as the leader from then on, even after the term has ended. So
+// unique-leader says that the term has at most one leader: Election Safety.
+type oneTerm struct {
+	stable
+	Term uint8
+}
+
+// stable is the algorithm or a mutant of it.
+type stable interface {
+	process
+	model.Durable[State]
+}
+
+// witness is a state that also remembers a victory.
+type witness struct {
+	State
+	Won bool // whether it has been leader in the term
+}
+
+func (oneTerm) Init(model.ProcID) witness { return witness{} }
+
+func (a oneTerm) Durable(me model.ProcID, s witness) witness {
+	return witness{a.stable.Durable(me, s.State), s.Won}
+}
+
+func (a oneTerm) Step(me model.ProcID, s witness, in message.Input[Message]) (witness, message.Sends[Message]) {
+	next, out := a.stable.Step(me, s.State, in)
+	return witness{next, s.Won || next.Role == Leader && next.Term == a.Term}, out
+}
+
+func (a oneTerm) View(me model.ProcID, s witness) model.View {
+	v := a.stable.View(me, s.State)
+	if v.Leaders = 0; s.Won {
+		v.Leaders = model.Procs(me)
 	}
 	return v
 }

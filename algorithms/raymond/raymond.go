@@ -10,6 +10,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -141,4 +142,38 @@ func (Algorithm) Carries(m Message) bool { return m.Privilege }
 // View shows the region and whether the token is here.
 func (Algorithm) View(me model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Token: s.Holder == me}
+}
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
+remainder  remainder
+·          request: put me into REQUEST_Q; ASSIGN_PRIVILEGE; MAKE_REQUEST
+trying     wait until PRIVILEGE is here and me is the head of REQUEST_Q
+critical   critical section
+·          exit: ASSIGN_PRIVILEGE; MAKE_REQUEST
+·
+·          on REQUEST from p: put p into REQUEST_Q; ASSIGN_PRIVILEGE; MAKE_REQUEST
+·          on PRIVILEGE: HOLDER := me; ASSIGN_PRIVILEGE; MAKE_REQUEST
+·
+·          ASSIGN_PRIVILEGE: if HOLDER = me, not inside, and REQUEST_Q is not empty
+·            HOLDER := the head of REQUEST_Q, taken out; ASKED := false
+·            if HOLDER = me: enter; otherwise: send PRIVILEGE to HOLDER
+·          MAKE_REQUEST: if HOLDER ≠ me, REQUEST_Q is not empty, and not ASKED
+·            ASKED := true; send REQUEST to HOLDER
+`)}
+
+// printed is the algorithm with Park's rules 4 and 5 in the order in which they are
+// printed: a request is appended to the queue, and then, if the queue is empty, the
+// parent is asked. The queue never is, so nobody asks.
+type printed struct{ Algorithm }
+
+func (m printed) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	next, all := m.Algorithm.Step(me, s, in)
+	var out message.Sends[Message]
+	for i := range all.Len() {
+		if to, msg := all.Get(i); msg.Privilege {
+			out.ToAll(to, msg)
+		}
+	}
+	return next, out
 }

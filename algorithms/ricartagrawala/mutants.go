@@ -59,3 +59,26 @@ func atOnce(s State, from model.ProcID) (State, message.Sends[Message]) {
 	out.To(from, reply)
 	return s, out
 }
+
+// everyone waits for its own reply as well. Wrong: that reply is held back until
+// it has left.
+type everyone struct{ itself }
+
+func (m everyone) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	next, out := m.itself.Step(me, s, in)
+	if in.Kind == model.Request {
+		next.Region, next.Awaited = model.Trying, next.Awaited.With(me)
+	}
+	return next, out
+}
+
+// counting counts replies, as the paper does, and its own with them. Wrong: its
+// own reply comes after the exit, and is counted for the next entry.
+type counting struct{ itself }
+
+func (m counting) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	if in.Kind == model.Deliver && in.Msg.Reply && in.From == me && !s.Awaited.Empty() {
+		in.From = s.Awaited.Min()
+	}
+	return m.itself.Step(me, s, in)
+}

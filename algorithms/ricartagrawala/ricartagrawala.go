@@ -15,6 +15,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -124,4 +125,46 @@ func older(seq int, p model.ProcID, seq2 int, q model.ProcID) bool {
 // View shows the region and the sequence number of the pending request.
 func (Algorithm) View(_ model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Stamp: s.Own}
+}
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
+remainder  remainder
+·          request: number := 1 + the highest number seen; send REQUEST(number) to all others
+trying     wait until all have replied
+critical   critical section
+·          exit: send REPLY to all that are held back
+·
+·          on REQUEST(k) from p:
+·            if inside, or trying with (number, me) < (k, p): hold p back
+·            otherwise: send REPLY to p
+`)}
+
+// itself asks itself as well: a REQUEST goes to all processes, the sender
+// included (Silberschatz & Galvin; the Process Synchronization slides).
+type itself struct {
+	Algorithm
+	// answers makes a process treat its own REQUEST like any other. That is not
+	// older than itself, so the reply is held back until the exit.
+	answers bool
+}
+
+// Linked says that there are channels between all, and from each to itself.
+func (itself) Linked(_, _ model.ProcID) bool { return true }
+
+func (m itself) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	if isRequest(in) && in.From == me {
+		switch {
+		case !m.answers:
+			return s, message.Sends[Message]{}
+		case s.Region == model.Trying && s.Own == in.Msg.Seq:
+			s.Deferred = s.Deferred.With(me)
+			return s, message.Sends[Message]{}
+		}
+	}
+	next, out := m.Algorithm.Step(me, s, in)
+	if in.Kind == model.Request {
+		out.To(me, Message{Seq: next.Own})
+	}
+	return next, out
 }

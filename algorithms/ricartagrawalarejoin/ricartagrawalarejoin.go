@@ -23,6 +23,7 @@ import (
 
 	"doorway/algorithms/ricartagrawala"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -191,4 +192,60 @@ func (Algorithm) View(_ model.ProcID, s State) model.View {
 		return model.View{Region: model.Trying}
 	}
 	return model.View{Region: s.Lock.Region, Stamp: s.Lock.Own}
+}
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
+remainder  remainder
+·          request: number := 1 + the highest number seen; send REQUEST(number) to the group
+trying     wait until all in the group have replied
+critical   critical section
+·          exit: send REPLY to all that are held back
+·
+·          recovery: life := life + 1; send JOIN(life) to all others
+joining    wait until each other process has sent WELCOME to this life, or is reported dead
+·            the group is those that have sent WELCOME; a request waits until then
+·
+·          on REQUEST(k) from a guest p: p is in the group
+·            if trying: send REQUEST(number) to p, too
+·          on REQUEST(k) from p in the group:
+·            if inside, or trying with (number, me) < (k, p): hold p back
+·            otherwise: send REPLY to p
+·          told that p is dead: p is not in the group; neither await its REPLY nor hold it back
+·          on JOIN(l) from p: send WELCOME(l, the highest number seen) to p
+·            if it is the first with this l: do as if told that p is dead; p is a guest
+·              if joining without WELCOME from p: send JOIN(life) to p again
+`)}
+
+// at says where a process is by its region, and whether it has yet to be welcomed.
+func at(_ model.ProcID, s State, v model.View) string {
+	if !s.Unheard.Empty() {
+		return "joining"
+	}
+	return v.Region.String()
+}
+
+// newcomer is a version in which the highest process has never been in the group:
+// nobody knows its name. It joins when it first requests, like a process that
+// comes back.
+type newcomer struct {
+	process
+	N int
+}
+
+func (m newcomer) last() model.ProcID { return model.ProcID(m.N - 1) }
+
+func (m newcomer) Init(me model.ProcID) State {
+	if me == m.last() {
+		return State{}
+	}
+	return State{In: model.Others(m.N, me).Without(m.last())}
+}
+
+func (m newcomer) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	if in.Kind == model.Request && me == m.last() && s.Life == 0 {
+		s.Wants = true
+		return m.process.Step(me, s, message.Input[Message]{Kind: model.Recover})
+	}
+	return m.process.Step(me, s, in)
 }

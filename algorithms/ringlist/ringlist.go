@@ -13,6 +13,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -165,4 +166,44 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 		v.Region = model.Trying
 	}
 	return v
+}
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: catalogue.ByLeader, Lines: catalogue.Listing(`
+idle         wait for a request or a message
+participant  wait for a message
+leader       be the coordinator
+follower     follow the coordinator
+·
+·            request, or told that the coordinator is dead: unless a participant, call an election
+·              call: participate; know no coordinator; send ELECTION({me}) to the successor
+·            on ELECTION(list) of another: participate
+·              send ELECTION(list ∪ {me}) to the successor
+·            on its own ELECTION(list): the best of the list is the coordinator
+·              send COORDINATOR(best, list) to the successor
+·            on COORDINATOR(best, list): if best is known to be dead: call an election
+·              otherwise: best is the coordinator; participate no more
+·                unless it is its own: send COORDINATOR(best, list ∪ {me}) to the successor
+·            told that the successor is dead: send what it was sent last to the next one
+`)}
+
+// multicast sends the COORDINATOR to all on the list at once, where the algorithm
+// sends it round.
+type multicast struct{ Algorithm }
+
+func (m multicast) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	var out message.Sends[Message]
+	switch {
+	case in.Kind != model.Deliver || !in.Msg.Coordinator && !m.ends(me, in.Msg):
+		return m.Algorithm.Step(me, s, in)
+
+	case !in.Msg.Coordinator:
+		in.Msg = Message{Coordinator: true, Origin: me, List: in.Msg.List, Leader: m.best(in.Msg.List)}
+		out.ToAll(in.Msg.List.Without(me), in.Msg)
+
+	case s.Dead.Has(in.Msg.Leader):
+		return m.call(me, s, &out), out
+	}
+	s.Electing, s.Leader = false, model.Procs(in.Msg.Leader)
+	return s, out
 }

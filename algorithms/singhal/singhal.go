@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -178,4 +179,108 @@ func (Algorithm) View(me model.ProcID, s State) model.View {
 		v.Region = model.Critical
 	}
 	return v
+}
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
+remainder  remainder
+·          request: if SV[me] = H: enter
+·            otherwise: SN[me] := SN[me] + 1
+·            send REQUEST(SN[me]) to all p with SV[p] = R; SV[me] := R
+trying     wait for TOKEN(TSV, TSN)
+·          enter: SV[me] := E
+critical   critical section
+·          exit: SV[me] := N; TSV[me] := N
+·            for each process p
+·              if SN[p] > TSN[p]: TSV[p] := SV[p]; TSN[p] := SN[p]
+·              otherwise: SV[p] := TSV[p]; SN[p] := TSN[p]
+·            if SV[p] = R for some p: send TOKEN(TSV, TSN) to the next such p in the circle
+·            otherwise: SV[me] := H
+·
+·          on REQUEST(k) from p, k > SN[p]: SN[p] := k
+·            if SV[me] = R and SV[p] ≠ R: send REQUEST(SN[me]) to p
+·            if SV[me] = H: SV[me] := N; TSV[p] := R; TSN[p] := k; send TOKEN(TSV, TSN) to p
+·            SV[p] := R
+`)}
+
+// causal is the algorithm above channels that keep causal order: a message waits
+// until its receiver has everything that was sent to it before, by whatever
+// process (Raynal, Schiper and Toueg, The causal ordering abstraction and a
+// simple way to implement it, Information Processing Letters 39(6), 1991).
+type causal struct{ Algorithm }
+
+// maxCausal bounds the number of processes, to keep the matrices small.
+const maxCausal = 4
+
+// matrix counts the messages from each process to each other one.
+type matrix [maxCausal][maxCausal]uint8
+
+type ordered struct {
+	State
+	Sent matrix           // messages sent, as far as known here (SENT)
+	Got  [maxCausal]uint8 // messages received, by sender (DELIV)
+}
+
+type stamped struct {
+	Message
+	Sent matrix // the messages that the sender knew to be sent, this one included
+}
+
+func (c causal) Init(me model.ProcID) ordered { return ordered{State: c.Algorithm.Init(me)} }
+
+// Accepts takes a message if everything sent here before it has come.
+func (causal) Accepts(me model.ProcID, s ordered, from model.ProcID, m stamped) bool {
+	s.Got[from]++
+	for p := range s.Got {
+		if s.Got[p] < m.Sent[p][me] {
+			return false
+		}
+	}
+	return true
+}
+
+func (c causal) Step(me model.ProcID, s ordered, in message.Input[stamped]) (ordered, message.Sends[stamped]) {
+	if in.Kind == model.Deliver {
+		s.Got[in.From]++
+		for p, row := range in.Msg.Sent {
+			for q, sent := range row {
+				s.Sent[p][q] = max(s.Sent[p][q], sent)
+			}
+		}
+	}
+	next, sends := c.Algorithm.Step(me, s.State, message.Input[Message]{Kind: in.Kind, From: in.From, Msg: in.Msg.Message})
+	s.State = next
+	var out message.Sends[stamped]
+	for i := range sends.Len() {
+		to, m := sends.Get(i)
+		for p := range to.Each() {
+			s.Sent[me][p]++
+		}
+		out.ToAll(to, stamped{m, s.Sent})
+	}
+	return s, out
+}
+
+func (c causal) Carries(m stamped) bool { return m.Privilege }
+
+func (c causal) View(me model.ProcID, s ordered) model.View { return c.Algorithm.View(me, s.State) }
+
+// everyRequest is the algorithm as it is also taught, without the test whether a
+// REQUEST is old. The token may then come to a process that has not asked for it;
+// that process hands it on as if it had left its critical section.
+type everyRequest struct{ Algorithm }
+
+func (a everyRequest) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
+	switch {
+	case isRequest(in):
+		s.Number[in.From] = 0
+	case in.Kind == model.Deliver && s.Activity[me] == None:
+		var out message.Sends[Message]
+		s.Token = in.Msg.Token
+		s.Token.Activity[me] = None
+		s.compare(a.N)
+		a.release(me, &s, &out)
+		return s, out
+	}
+	return a.Algorithm.Step(me, s, in)
 }

@@ -17,6 +17,7 @@ package superpeers
 import (
 	"doorway/algorithms/bully"
 	"doorway/model"
+	"doorway/model/catalogue"
 	"doorway/model/message"
 )
 
@@ -128,6 +129,63 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 	v := bully.Algorithm{Detector: true}.View(me, s.Election)
 	if s.super(me) && a.lonely(me, s) {
 		v.Region = model.Trying
+	}
+	return v
+}
+
+// program is the program for people. A line with a label is where a process waits.
+var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
+idle        wait for a request or a message
+electing    hold the bully election in the group
+announcing  be the super-peer of the group; wait for ANNOUNCE from that of each other group left
+super-peer  be the super-peer of the group; know that of each other group left
+member      follow the super-peer of the group
+·
+·           request, or told that the super-peer is dead: call an election in the group
+·           elected: send ANNOUNCE to one process of each other group:
+·             the highest there that is not known to be dead
+·           super-peer, told that such a process is dead: send ANNOUNCE to the next there
+·           on ANNOUNCE from p: p is a super-peer
+·             if idle: call an election in the group
+`)}
+
+// at says where a process is with the election and, if it is elected, with the other groups.
+func at(me model.ProcID, s State, v model.View) string {
+	switch {
+	case s.Election.Phase != bully.Idle:
+		return "electing"
+	case s.super(me) && v.Region == model.Trying:
+		return "announcing"
+	case s.super(me):
+		return "super-peer"
+	case !s.Election.Leader.Empty():
+		return "member"
+	default:
+		return "idle"
+	}
+}
+
+// inGroup shows only the processes of one group, for properties that know one
+// leader. The others take part as ever, and look as if they were not there.
+type inGroup struct {
+	Algorithm
+	Group model.ProcSet
+}
+
+func (a inGroup) View(me model.ProcID, s State) model.View {
+	if !a.Group.Has(me) {
+		return model.View{Region: model.Down}
+	}
+	return a.Algorithm.View(me, s)
+}
+
+// overlay shows as leaders all super-peers that a super-peer knows, itself included.
+type overlay struct{ Algorithm }
+
+func (a overlay) View(me model.ProcID, s State) model.View {
+	v := a.Algorithm.View(me, s)
+	if s.super(me) {
+		v.Leaders |= s.Supers
 	}
 	return v
 }

@@ -2,10 +2,13 @@ package suzukikasami
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/claim"
 	"doorway/model/message"
+	"doorway/model/named"
 )
 
 const (
@@ -43,3 +46,47 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "keeper", Meaning: "thinks that it has the token after it has sent it", Mutant: true, Build: message.Builder(keeper{a})},
 	}
 }
+
+// Setups that several claims share. No claim needs FIFO channels. None has
+// unlimited requests, because then there are infinitely many states: request
+// numbers grow, and while two processes hand the token to and fro their REQUESTs
+// to a third pile up undelivered, since nobody waits for it to read them.
+var (
+	two   = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}
+	three = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}
+	four  = model.Setup{N: 4, Requests: 1, Channels: model.AnyOrder}
+
+	duplicate = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder, Duplicates: 1}
+)
+
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion).Under(two),
+	claim.Hold(named.MutualExclusion).Under(three).By(paper),
+	claim.Hold(named.MutualExclusion).Under(four),
+	claim.Hold(named.DeadlockFreedom).Under(two),
+	claim.Hold(named.DeadlockFreedom).Under(three).By(paper+": neither deadlock nor starvation"),
+	claim.Hold(named.DeadlockFreedom).Under(four),
+	claim.Hold(named.NoInterference, named.TokenUniqueness, named.TokenPreservation).Under(three, four),
+
+	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(two).By(messages),
+	battery.NMessages(battery.AsksAll, three, four).Bound(messages),
+	claim.Break(named.MessagesPerEntry(3)).Under(three).Because(battery.Free),
+
+	battery.Overtaken,
+	claim.Break(named.BoundedWaiting(5)).Under(model.Setup{N: 3, Requests: 3}).
+		Because("two processes use up all six of their entries while the REQUESTs of the third travel"),
+
+	battery.HolderDies(3, assume.NoCrashOfHolder),
+	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Crashes: 1, Crashers: model.Procs(2)}),
+	battery.AskerDies,
+	battery.TokenLost(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
+	battery.TokenDuplicated(duplicate, noDuplication, battery.Copy),
+	claim.Break(named.DeadlockFreedom).Under(duplicate).Without(noDuplication).
+		Because("the older copy of the token has not seen p1 served, so the request of p1 has a number too high for it"),
+
+	claim.Break(named.MessagesPerEntryAtMost(3)).Of("any-request").Once(3).Because("the token goes to a process whose request was served before"),
+	claim.Break(named.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token away and is still inside"),
+	claim.Break(named.DeadlockFreedom).Of("forgetful").Under(two).
+		Because("the second request of p0 has number 2, but the token says that 0 was served last, so nobody takes it for the next"),
+	claim.Break(named.TokenUniqueness).Of("keeper").Once(2).Because("p0 has sent the token and still has it"),
+)

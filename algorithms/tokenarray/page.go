@@ -2,10 +2,13 @@ package tokenarray
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/battery"
 	"doorway/algorithms/internal/course"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/claim"
 	"doorway/model/message"
+	"doorway/model/named"
 )
 
 const (
@@ -53,3 +56,63 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "generous", Meaning: "releases the token while in its critical section", Mutant: true, Build: message.Builder(generous{a})},
 	}
 }
+
+// Setups that several claims share. No claim needs FIFO channels. Requests are
+// limited in all of them: otherwise REQUESTs to processes that need not answer
+// pile up undelivered, and there are infinitely many states.
+var (
+	two    = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}
+	three  = model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}
+	three1 = model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder}
+	four   = model.Setup{N: 4, Requests: 1, Channels: model.AnyOrder}
+
+	duplicate = model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder, Duplicates: 1}
+)
+
+// without has n processes; all but p0, which has the token, enter once.
+func without(n int) model.Setup {
+	return model.Setup{N: n, Requests: 1, Requesters: model.Others(n, 0), Channels: model.AnyOrder}
+}
+
+var claims = claim.List(
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Under(two, three, four),
+	claim.Hold(named.StarvationFreedom).Under(three),
+	claim.Hold(named.NoInterference, named.TokenUniqueness, named.TokenPreservation).Under(three, four),
+
+	// Either n messages or none, exactly.
+	claim.Hold(named.MessagesPerEntry(0)).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0)}).By(paper),
+	claim.Hold(named.MessagesPerEntry(2)).Under(without(2)).By(messages),
+	claim.Hold(named.MessagesPerEntry(3)).Under(without(3)).By(messages),
+	claim.Hold(named.MessagesPerEntry(4)).Under(without(4)).By(messages),
+	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(two),
+	battery.NMessages(battery.AsksAll, three, four),
+	claim.Break(named.MessagesPerEntry(3)).Under(three).Because(battery.Free).By(course.Unit3+": n messages"),
+
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of(logical).Under(two, three1),
+	claim.Hold(named.MessagesPerEntry(3)).Of(logical).Under(without(3)).By(messages),
+	claim.Break(named.TimestampOrder).Of(logical).Once(3).
+		Because("p1 and p2 both ask at time 1; p1 comes before p2, but p0 hears of p2 first. Times only tell a process's new REQUESTs from its old ones"),
+
+	battery.Overtaken,
+	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 3, Requests: 2}).
+		Because("p0 and p2 use up all four of their entries while the REQUESTs of p1 travel"),
+
+	battery.HolderDies(3, assume.NoCrashOfHolder),
+	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}).
+		By(bystander),
+	battery.AskerDies.By(bystander),
+	battery.TokenLost(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}),
+	battery.TokenDuplicated(duplicate, noDuplication, battery.Copy),
+
+	claim.Break(named.DeadlockFreedom).Of("stopped").Once(2).Without(advancing).Because("p1 asks at time 0, and by the token it was served at 0"),
+	claim.Break(named.DeadlockFreedom).Of("latest").Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder}).
+		Because("the old REQUEST of p1 comes to p2 after the new one; p2 has the token and believes that p1 was served"),
+	claim.Hold(named.DeadlockFreedom).Of("latest").Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2)}),
+	claim.Break(named.MessagesPerEntryAtMost(2)).Of("unmarked").Under(two).Because("p0 sends p1 the token once more for a REQUEST that was served"),
+	claim.Break(named.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token away and is still inside"),
+)
+
+const (
+	messages  = paper + "; " + course.Unit3 + ": n messages, n−1 REQUESTs and the token"
+	bystander = course.Unit3 + ": the failure of a process other than the holder of the token does not prevent progress"
+)
