@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/named"
@@ -13,11 +13,11 @@ import (
 
 // The course documents, as the pages name them.
 const (
-	park         = course.Park
-	unit3        = course.Unit3
-	krzyzanowski = course.Krzyzanowski
-	silberschatz = course.Silberschatz
-	slides       = course.Slides
+	park         = sources.Park
+	unit3        = sources.Unit3
+	krzyzanowski = sources.Krzyzanowski
+	silberschatz = sources.Silberschatz
+	slides       = sources.Slides
 )
 
 // Papers and programs with a statement that is judged, too.

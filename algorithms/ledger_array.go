@@ -1,7 +1,7 @@
 package algorithms
 
 import (
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model/catalogue"
 	"doorway/model/named"
 )
@@ -16,7 +16,7 @@ var tokenArray = []catalogue.Statement{
 		"from three processes on; with two processes both take two messages", unit3,
 		yes("token-array", named.MessagesPerEntryAtMost(3)), yes("ricart-agrawala", named.MessagesPerEntry(4)),
 		yes("token-array", named.MessagesPerEntryAtMost(4)), yes("ricart-agrawala", named.MessagesPerEntry(6)),
-		is("token-array", "most-messages-per-entry(2)", battery.Call(2, 1)), isNot("ricart-agrawala", "fewest-messages-per-entry(3)", battery.Call(2, 1))),
+		is("token-array", "most-messages-per-entry(2)", common.Call(2, 1)), isNot("ricart-agrawala", "fewest-messages-per-entry(3)", common.Call(2, 1))),
 	depends("array-crash", "The failure of a process that does not have the token does not prevent progress.",
 		"unless it has asked for the token, which is then sent to it and lost", unit3,
 		yes("token-array", named.DeadlockFreedom), no("token-array", named.DeadlockFreedom)),

@@ -4,7 +4,7 @@ import (
 	"math/big"
 	"slices"
 
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/named"
@@ -54,8 +54,8 @@ var elections = []catalogue.Statement{
 		without("synchronous", "bully", named.UniqueLeader), without("synchronous", "bully", named.Agreement)),
 	holds("election-timeout-number", "If a message takes at most TM and a reply is sent within PP, a node that has not responded within 2×TM + PP is faulty.",
 		slides, slices.Concat(
-			reply.gives(is("bully/replies-in-1", "election-time", battery.Call(2, 0)), catalogue.Size{N: 2, TM: 1, PP: 1}, catalogue.Size{N: 2, TM: 2, PP: 1}),
-			reply.gives(is("bully/replies-in-2", "election-time", battery.Call(2, 0)), catalogue.Size{N: 2, TM: 1, PP: 2}, catalogue.Size{N: 2, TM: 2, PP: 2}),
+			reply.gives(is("bully/replies-in-1", "election-time", common.Call(2, 0)), catalogue.Size{N: 2, TM: 1, PP: 1}, catalogue.Size{N: 2, TM: 2, PP: 1}),
+			reply.gives(is("bully/replies-in-2", "election-time", common.Call(2, 0)), catalogue.Size{N: 2, TM: 1, PP: 2}, catalogue.Size{N: 2, TM: 2, PP: 2}),
 			[]catalogue.Evidence{yes("bully/replies-in-1", named.UniqueLeader), yes("bully/replies-in-2", named.UniqueLeader),
 				no("bully/hasty-1", named.UniqueLeader), no("bully/hasty-2", named.UniqueLeader)})...),
 	holds("election-split-brain", "If the network is partitioned there may be two leaders.",
@@ -96,7 +96,7 @@ var elections = []catalogue.Statement{
 
 // slow is an election that p0 calls where a message takes up to two units of time.
 func slow(n int) model.Setup {
-	s := battery.Call(n, 0)
+	s := common.Call(n, 0)
 	s.Delay = 2
 	return s
 }
@@ -144,8 +144,8 @@ var bullies = []catalogue.Statement{
 				yes("bully/top-crashed", named.MessagesAtMost(2)), yes("bully/top-crashed", named.MessagesAtMost(3)))...)),
 	depends("bully-best-time", "At best the election takes one message time.",
 		"if it is known which processes are dead; if it takes a timeout to find out, three", slides,
-		is("bully/top-crashed", "election-time(1)", battery.Call(4, 2)), is("bully/timed-top-crashed", "election-time(3)", battery.TimedCall(4, 2)),
-		isNot("bully/timed-top-crashed", "election-time(1)", battery.TimedCall(4, 2))),
+		is("bully/top-crashed", "election-time(1)", common.Call(4, 2)), is("bully/timed-top-crashed", "election-time(3)", common.TimedCall(4, 2)),
+		isNot("bully/timed-top-crashed", "election-time(1)", common.TimedCall(4, 2))),
 	depends("bully-one-election-each", "At worst, if the lowest process notices it, all live processes begin elections, each sending messages to the higher ones.",
 		"one each with up to four processes in a synchronous system; with five one of them may begin two, and in an asynchronous system even with four",
 		slides, yes("bully/timed-top-crashed", named.MessagesAtMost(5)), yes("bully/timed-top-crashed", named.MessagesAtMost(11)),
@@ -153,15 +153,15 @@ var bullies = []catalogue.Statement{
 	depends("bully-worst-messages", "There are then O(n²) messages.",
 		"if each process begins one election, there are n²−n−1. The exact worst case is 5, 11 and 26 for three, four and five processes; whether it "+
 			"goes on as n² is not known", slides,
-		is("bully/timed-top-crashed", "most-messages(5)", battery.TimedCall(3, 0)), is("bully/timed-top-crashed", "most-messages(11)", battery.TimedCall(4, 0)),
-		is("bully/timed-top-crashed", "most-messages(26)", battery.TimedCall(5, 0)), isNot("bully/timed-top-crashed", "most-messages(19)", battery.TimedCall(5, 0))),
+		is("bully/timed-top-crashed", "most-messages(5)", common.TimedCall(3, 0)), is("bully/timed-top-crashed", "most-messages(11)", common.TimedCall(4, 0)),
+		is("bully/timed-top-crashed", "most-messages(26)", common.TimedCall(5, 0)), isNot("bully/timed-top-crashed", "most-messages(19)", common.TimedCall(5, 0))),
 	refuted("bully-worst-time", "At worst the election takes about five message times: ELECTION, ANSWER, ELECTION, ANSWER, COORDINATOR.",
 		"these five are not sent one after another: an ANSWER and the next ELECTION go out at the same time, and the ELECTION to the dead process has no "+
 			"ANSWER but costs a timeout of two. So it takes four with three and with four processes. With five it takes six: an ELECTION that comes after the "+
 			"first COORDINATOR begins a second election, which the five leave out; for more processes no number is known",
-		slides, is("bully/timed-top-crashed", "election-time(4)", battery.TimedCall(3, 0)), is("bully/timed-top-crashed", "election-time(8)", slow(3)),
-		is("bully/timed-top-crashed", "election-time(4)", battery.TimedCall(4, 0)), is("bully/timed-top-crashed", "election-time(6)", battery.TimedCall(5, 0)),
-		isNot("bully/timed-top-crashed", "election-time(5)", battery.TimedCall(4, 0)), isNot("bully/timed-top-crashed", "election-time(5)", battery.TimedCall(5, 0))),
+		slides, is("bully/timed-top-crashed", "election-time(4)", common.TimedCall(3, 0)), is("bully/timed-top-crashed", "election-time(8)", slow(3)),
+		is("bully/timed-top-crashed", "election-time(4)", common.TimedCall(4, 0)), is("bully/timed-top-crashed", "election-time(6)", common.TimedCall(5, 0)),
+		isNot("bully/timed-top-crashed", "election-time(5)", common.TimedCall(4, 0)), isNot("bully/timed-top-crashed", "election-time(5)", common.TimedCall(5, 0))),
 }
 
 // superPeers has the statements about elections of several leaders.
@@ -264,5 +264,5 @@ var ringElections = []catalogue.Statement{
 		krzyzanowski, yes("ring-list/multicast", named.Agreement), yes("ring-list/multicast", named.BestLeader), yes("ring-list/multicast", named.UniqueLeader),
 		yes("ring-list/multicast-by-list", named.BestLeader), yes("ring-list/multicast-by-list", named.ElectionEnds),
 		yes("ring-list/multicast", named.MessagesAtMost(5)), no("ring-list", named.MessagesAtMost(5)),
-		is("ring-list/multicast", "election-time(4)", battery.Call(3, 0)), is("ring-list", "election-time(6)", battery.Call(3, 0))),
+		is("ring-list/multicast", "election-time(4)", common.Call(3, 0)), is("ring-list", "election-time(6)", common.Call(3, 0))),
 }

@@ -1,7 +1,7 @@
 package algorithms
 
 import (
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/named"
@@ -92,7 +92,7 @@ var requirements = []catalogue.Statement{
 		no("strict-alternation", named.NoInterference), yes("token-ring", named.NoInterference)),
 	depends("free-section-no-delay", "If nobody is in the critical section, a process that requests may enter without delay.",
 		"with the token at hand; otherwise it takes messages to find out: two message times at a coordinator, up to n on a ring",
-		park, is("suzuki-kasami", "delay-before-entry(0)", battery.Call(3, 0)),
+		park, is("suzuki-kasami", "delay-before-entry(0)", common.Call(3, 0)),
 		is("central", "delay-before-entry(2)", model.NewSetup(3)), isNot("token-ring", "delay-before-entry(0)", model.NewSetup(3))),
 	holds("deadlock-and-starvation-differ", "Deadlock means that nobody gets in any more, starvation that one process does not while others do.",
 		slides, yes("test-and-set", named.DeadlockFreedom), no("test-and-set", named.StarvationFreedom)),

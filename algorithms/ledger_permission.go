@@ -3,7 +3,7 @@ package algorithms
 import (
 	"slices"
 
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/named"
@@ -31,7 +31,7 @@ var permission = []catalogue.Statement{
 		unit3, yes("lamport", named.TimestampOrder), yes("lamport/any-later-message", named.TimestampOrder)),
 	holds("lamport-one-message-time", "From an exit to the next entry it takes one message time.",
 		unit3, is("lamport", "handover-delay(1)", model.NewSetup(2)),
-		is("lamport", "handover-delay(1)", battery.Call(3, 0, 1))),
+		is("lamport", "handover-delay(1)", common.Call(3, 0, 1))),
 	holds("lamport-reply-purpose", "The REPLY is there so that its receiver knows of all earlier requests.",
 		unit3, no("lamport/hasty", named.MutualExclusion)),
 	refuted("lamport-release-lets-in", "At a RELEASE each process checks whether its request is now the earliest in its queue, and if so it has the critical section.",
@@ -76,9 +76,9 @@ var permission = []catalogue.Statement{
 		"if messages are sent one after the other, which is said in a footnote, but of the centralised algorithm alone; messages to different processes can travel "+
 			"at the same time, and then it takes two message times for any n", slides,
 		slices.Concat(twice.bounds(yes, "ricart-agrawala", named.MessagesPerEntry, sizes(2, 3, 4)...),
-			not(twice.gives(is("ricart-agrawala", "delay-before-entry", battery.Call(3, 0)), sizes(3, 4)...)), []catalogue.Evidence{
+			not(twice.gives(is("ricart-agrawala", "delay-before-entry", common.Call(3, 0)), sizes(3, 4)...)), []catalogue.Evidence{
 				is("ricart-agrawala", "delay-before-entry(2)", model.NewSetup(2)), is("ricart-agrawala", "delay-before-entry(2)", model.NewSetup(3)),
-				is("ricart-agrawala", "delay-before-entry(2)", battery.Call(4, 0))})...),
+				is("ricart-agrawala", "delay-before-entry(2)", common.Call(4, 0))})...),
 	holds("ra-one-crash", "The crash of any one process blocks all the others.",
 		said(silberschatz, slides, park, krzyzanowski), without("no crash", "ricart-agrawala", named.DeadlockFreedom)),
 	depends("ra-failure-notices", "If all are told of a failed process, and ask it no longer, the others go on.",
@@ -114,7 +114,7 @@ var permission = []catalogue.Statement{
 		slides, is("ricart-agrawala", "most-handled-per-entry(2.67)", model.NewSetup(3)), is("ricart-agrawala", "least-handled-per-entry(2.67)", model.NewSetup(3)),
 		is("central", "most-handled-per-entry(3)", clients(3)), is("ricart-agrawala", "mean-handled-per-entry(3)", pair(4)),
 		is("ricart-agrawala", "mean-handled-per-entry(3.2)", pair(5)), isNot("ricart-agrawala", "most-handled-per-entry(3)", pair(5)),
-		is("ricart-agrawala", "most-handled-per-entry(4)", battery.Call(3, 0)),
+		is("ricart-agrawala", "most-handled-per-entry(4)", common.Call(3, 0)),
 		is("ricart-agrawala", "handover-delay(1)", model.NewSetup(3)), is("central", "handover-delay(2)", model.NewSetup(3))),
 	depends("ra-asks-itself", "A REQUEST goes to all processes, the sender included, and an entry costs 2(n−1) messages.",
 		"if a message to oneself is free. It is one message more if not, and two more if a process answers itself as it does others",

@@ -1,7 +1,7 @@
 package algorithms
 
 import (
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/named"
@@ -34,7 +34,7 @@ var tokens = []catalogue.Statement{
 	refuted("raymond-only-requesters", "The token only moves to those nodes that request it.",
 		"it passes through the nodes on its way, which ask for it on behalf of others and need not want it, as in the worked example of the "+
 			"same notes", park,
-		no("raymond", named.DeadlockFreedom), is("raymond", "fewest-messages-per-entry(4)", battery.Call(3, 2)), isNot("raymond", "fewest-messages-per-entry(2)", battery.Call(3, 2))),
+		no("raymond", named.DeadlockFreedom), is("raymond", "fewest-messages-per-entry(4)", common.Call(3, 2)), isNot("raymond", "fewest-messages-per-entry(2)", common.Call(3, 2))),
 	holds("raymond-no-starvation", "Nobody starves: requests wait in FIFO queues and are served in the end.",
 		park, yes("raymond", named.StarvationFreedom), yes("raymond", named.LivelockFreedom)),
 	holds("raymond-acyclic", "As a tree has no cycles nobody can wait in one, so there is no deadlock.",
@@ -106,7 +106,7 @@ var ringToken = []catalogue.Statement{
 		unit3, no("token-ring", named.MessagesAtMost(7))),
 	holds("ring-heavy-load", "The ring is efficient when many want to enter, and not when few do.",
 		said(unit3, slides), is("token-ring", "fewest-messages-per-entry(1)", model.NewSetup(3)),
-		is("token-ring", "most-messages-per-entry(∞)", battery.Call(3, 1))),
+		is("token-ring", "most-messages-per-entry(∞)", common.Call(3, 1))),
 	noting("the processes that the token reaches before it comes to the dead one still enter",
 		holds("ring-crash-blocks", "If a process fails nothing goes on until the ring is closed again around it.",
 			said(unit3, silberschatz), without("no crash", "token-ring", named.DeadlockFreedom), yes("token-ring-repair", named.DeadlockFreedom),

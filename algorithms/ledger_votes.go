@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"slices"
 
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/named"
@@ -91,7 +91,7 @@ var votes = []catalogue.Statement{
 		slices.Concat(allAsked.gives(count("voting", "messages-before-entry", catalogue.Size{}),
 			catalogue.Size{N: 1, M: 1, K: 1}, catalogue.Size{N: 3, M: 2, K: 1}, catalogue.Size{N: 5, M: 3, K: 1}, catalogue.Size{N: 1, M: 1, K: 2}),
 			not(allAsked.gives(count("voting", "messages-before-entry", catalogue.Size{}), catalogue.Size{N: 3, M: 2, K: 2}, catalogue.Size{N: 5, M: 3, K: 2})),
-			[]catalogue.Evidence{is("voting/few", "delay-before-entry(2)", battery.Call(4, 3))})...),
+			[]catalogue.Evidence{is("voting/few", "delay-before-entry(2)", common.Call(4, 3))})...),
 	depends("voting-more-messages", "It takes more messages than Ricart and Agrawala's algorithm.",
 		"if the first attempt fails, or the processes are few. At the first attempt an entry takes 3m messages. If all processes but the one that requests "+
 			"coordinate, that is as many as 2(n−1) for four and for seven processes, more for five, and fewer for six and for eight. If there are as many "+
@@ -107,8 +107,8 @@ var votes = []catalogue.Statement{
 	depends("voting-bottleneck", "Voting among many coordinators relieves the bottleneck that a single one is.",
 		"if processes ask no more than they need, and not all the same ones: each coordinator that is asked handles 3 messages for an entry at "+
 			"the first attempt, like the single one, and there is no bound if attempts fail", slides,
-		is("central", "most-handled-per-entry(3)", clients(3)), is("voting", "least-handled-per-entry(3)", battery.Call(4, 3)),
-		is("voting/few", "least-handled-per-entry(0)", battery.Call(4, 3)), isNot("voting/few", "least-handled-per-entry(3)", twoClients),
+		is("central", "most-handled-per-entry(3)", clients(3)), is("voting", "least-handled-per-entry(3)", common.Call(4, 3)),
+		is("voting/few", "least-handled-per-entry(0)", common.Call(4, 3)), isNot("voting/few", "least-handled-per-entry(3)", twoClients),
 		is("voting/few", "most-handled-per-entry(∞)", twoClients)),
 	holds("voting-violation", "Two are inside with probability Σ C(m,i) pⁱ (1−p)^(m−i), i from 2m−n to m, if each that voted has forgotten its vote with probability p.",
 		lin, formula{"Σ C(m,i) pⁱ (1−p)^(m−i), i from 2m−n to m", forgotten}.gives(count("voting", "chance-of-two-inside", catalogue.Size{}),
@@ -123,7 +123,7 @@ var (
 // atFirst has the messages of an entry of one of n processes: by Ricart and Agrawala's
 // algorithm, and by the votes of so many coordinators at the first attempt.
 func atFirst(n int, coordinators ...int) []catalogue.Evidence {
-	all := []catalogue.Evidence{is("ricart-agrawala", fmt.Sprintf("fewest-messages-per-entry(%d)", 2*(n-1)), battery.Call(n, 0))}
+	all := []catalogue.Evidence{is("ricart-agrawala", fmt.Sprintf("fewest-messages-per-entry(%d)", 2*(n-1)), common.Call(n, 0))}
 	for _, c := range coordinators {
 		m := c/2 + 1
 		all = append(all, count("voting", fmt.Sprintf("messages-of-an-entry(%d)", 3*m), catalogue.Size{N: c, M: m, K: 1}))

@@ -2,8 +2,8 @@ package activelist
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -23,7 +23,7 @@ var Page = catalogue.Page{
 	Name:   "active-list",
 	Title:  "Ring election with active lists",
 	Family: catalogue.ElectionRing,
-	Source: "after G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " + course.Silberschatz + "; " + course.Unit3,
+	Source: "after G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " + sources.Silberschatz + "; " + sources.Unit3,
 	Rules: `The processes stand in a unidirectional ring. A process that notices that the
 coordinator is dead begins a list with its own number and sends ELECT with it to its
 successor. At the first ELECT of an election a process begins a list with its own
@@ -41,10 +41,10 @@ are skipped if a failure detector has reported them before.`,
 func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{N: s.N}
 	return []catalogue.Variant{
-		{Meaning: "nobody is told of the outcome (" + course.Silberschatz + ")", Build: message.Builder(a)},
-		{Name: announced, Meaning: "each process tells its successor which leader it has elected (" + course.Unit3 + ", the worked example)",
+		{Meaning: "nobody is told of the outcome (" + sources.Silberschatz + ")", Build: message.Builder(a)},
+		{Name: announced, Meaning: "each process tells its successor which leader it has elected (" + sources.Unit3 + ", the worked example)",
 			Build: message.Builder(Algorithm{N: a.N, Announce: true})},
-		{Name: hasty, Meaning: "takes the list for complete at every ELECT from the second on, whatever number it carries (" + course.Unit3 + ", the rules as printed)",
+		{Name: hasty, Meaning: "takes the list for complete at every ELECT from the second on, whatever number it carries (" + sources.Unit3 + ", the rules as printed)",
 			Build: message.Builder(Algorithm{N: a.N, Hasty: true})},
 		{Name: "bystander", Meaning: "does not send its own number", Mutant: true, Build: message.Builder(bystander{a})},
 		{Name: "courteous", Meaning: "sends its own number after the other", Mutant: true, Build: message.Builder(courteous{a})},
@@ -63,17 +63,17 @@ const rounds = "every process's number goes round once"
 var claims = claim.List(
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Unlimited(2),
 	claim.Hold(named.UniqueLeader, named.Agreement).Unlimited(3),
-	claim.Hold(named.BestLeader).Unlimited(3).By(course.Silberschatz+"; "+course.Unit3),
+	claim.Hold(named.BestLeader).Unlimited(3).By(sources.Silberschatz+"; "+sources.Unit3),
 	claim.Hold(named.ElectionEnds, named.ElectionTerminates).Unlimited(3),
 	claim.Hold(named.Agreement, named.BestLeader, named.ElectionEnds).Once(4),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(announced).Under(model.Setup{N: 3, Requests: 2}),
 
 	claim.Break(named.UniqueLeader).Of(hasty).Once(3).
-		Because("p1 takes part and hears of p0: its list is {p0,p1}, so it takes itself for the coordinator, and so does p2").By(course.Unit3+": if i ≠ j, the active list contains all active processes"),
+		Because("p1 takes part and hears of p0: its list is {p0,p1}, so it takes itself for the coordinator, and so does p2").By(sources.Unit3+": if i ≠ j, the active list contains all active processes"),
 
-	claim.Tight(named.MessagesAtMost, 9).Under(battery.Call(3, 0)).Because(rounds),
-	claim.Tight(named.MessagesAtMost, 16).Under(battery.Call(4, 0)).Because(rounds),
-	claim.Hold(named.MessagesAtMost(12)).Of(announced).Under(battery.Call(3, 0)),
+	claim.Tight(named.MessagesAtMost, 9).Under(common.Call(3, 0)).Because(rounds),
+	claim.Tight(named.MessagesAtMost, 16).Under(common.Call(4, 0)).Because(rounds),
+	claim.Hold(named.MessagesAtMost(12)).Of(announced).Under(common.Call(3, 0)),
 	claim.Tight(named.MessagesAtMost, 27).Once(3).Because("three elections one after another cost 9 messages each; simultaneous elections are one"),
 
 	claim.Break(named.BestLeader).Under(any3).Without(assume.FIFO).
@@ -88,7 +88,7 @@ var claims = claim.List(
 	claim.Break(named.UniqueLeader).Under(twice).Without(assume.NoDuplication).
 		Because("a process has just called the next election, and is alone on its list, when a copy of its number from the last one comes home"),
 
-	claim.Break(named.BestLeader).Of("bystander").Under(battery.Call(2, 0)).Because("p0 calls and hears of nobody else, and p1 hears of no outcome"),
-	claim.Break(named.MessagesAtMost(4)).Of("courteous").Under(battery.Call(2, 0)).
+	claim.Break(named.BestLeader).Of("bystander").Under(common.Call(2, 0)).Because("p0 calls and hears of nobody else, and p1 hears of no outcome"),
+	claim.Break(named.MessagesAtMost(4)).Of("courteous").Under(common.Call(2, 0)).
 		Because("p0's number comes home before p1's arrives, which then begins another election, and so on for ever"),
 )

@@ -2,7 +2,7 @@ package anderson
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -69,7 +69,7 @@ var claims = claim.List(
 	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).By(mellorCrummey+": first come, first served", 2),
 
 	// The bound is n−1, counted from the taking of a place.
-	battery.Queue(mellorCrummey+": first come, first served", before, unseen, 3, 4),
+	common.Queue(mellorCrummey+": first come, first served", before, unseen, 3, 4),
 
 	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both read the same place before either increments the counter"),
 	claim.Break(named.MutualExclusion).Of("short").Once(2, 3).Without(places).Because(same),
@@ -78,7 +78,7 @@ var claims = claim.List(
 	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(assume.NoHaltInside).Because("p1 has halted inside and does not hand the lock on"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: model.Unlimited, Crashes: 2}),
 
-	battery.BufferedQueue(before),
+	common.BufferedQueue(before),
 
 	claim.Break(named.MutualExclusion).Of("keeper").Twice(2).
 		Because("the queue has gone round once, and the flag of the first place is still up"),

@@ -2,8 +2,8 @@ package berkeley
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -27,7 +27,7 @@ var Page = catalogue.Page{
 	Title:  "The clock synchronisation of Berkeley Unix",
 	Family: catalogue.ClockSynchronisation,
 	Source: "R. Gusella and S. Zatti, The accuracy of the clock synchronization achieved by TEMPO in Berkeley UNIX 4.3BSD, " +
-		"IEEE Trans. Software Engineering 15(7), 1989; named in " + course.Unit3,
+		"IEEE Trans. Software Engineering 15(7), 1989; named in " + sources.Unit3,
 	Rules: `The master asks all others for the time and measures the round trips with its own
 clock; when an answer arrives, that slave's clock shows the time in the answer and half
 the round trip. Of all clocks, its own among them, the master takes the largest set
@@ -114,11 +114,11 @@ var claims = claim.List(
 	claim.Tight(named.ClockError, 28).Under(rounds(3, 2, 1, 0)).
 		Because("readings err anew, and the averaged clocks are half a unit ahead already"),
 
-	claim.Break(named.ClockDifference(24)).Under(battery.Drifting(once(2, 2, 0), 9)).Without(steady).
+	claim.Break(named.ClockDifference(24)).Under(common.Drifting(once(2, 2, 0), 9)).Without(steady).
 		Because("the slave's clock gains a unit while its answer is under way"),
-	claim.Tight(named.ClockDifference, 72).Under(battery.Drifting(once(2, 2, 0), 9)).
+	claim.Tight(named.ClockDifference, 72).Under(common.Drifting(once(2, 2, 0), 9)).
 		Because("the slave's clock gains a unit while its answer is under way, and the master's loses one while the difference is under way"),
-	claim.Break(named.ClockError(48)).Under(battery.Drifting(once(3, 1, 0), 9)).Without(steady).
+	claim.Break(named.ClockError(48)).Under(common.Drifting(once(3, 1, 0), 9)).Without(steady).
 		Because("a clock gains a unit, so right clocks seem to be more than γ apart: "+taken),
 	claim.Break(named.ClockError(36)).Of("two-wrong").Under(once(3, 2, 0)).Without(most).Because(taken),
 	claim.Break(named.ClockError(36)).Of("narrow").Under(once(3, 2, 0)).Without(near).Because("each clock is a set by itself: "+taken),
@@ -130,11 +130,11 @@ var claims = claim.List(
 	// Where several processes would have the clocks synchronised, an election keeps it to one.
 	claim.Hold(named.ClockDifference(12)).Under(once(2, 1, 0)),
 	claim.Break(named.ClockDifference(12)).Under(both).Without(alone).
-		Because("each adjusts its clock by what it finds, and by what the other finds too").By(course.Unit3+": to average the time a leader is selected"),
+		Because("each adjusts its clock by what it finds, and by what the other finds too").By(sources.Unit3+": to average the time a leader is selected"),
 	claim.Break(named.ClockDifference(24)).Under(bothOf3).Without(alone).
-		Because("each adjusts its clock by what it finds, and by what the other finds too").By(course.Unit3+": to average the time a leader is selected"),
-	claim.Hold(named.ClockDifference(12)).Of("elected").Under(both).By(course.Unit3+": to average the time a leader is selected"),
-	claim.Hold(named.ClockDifference(24)).Of("elected").Under(bothOf3).By(course.Unit3+": to average the time a leader is selected"),
+		Because("each adjusts its clock by what it finds, and by what the other finds too").By(sources.Unit3+": to average the time a leader is selected"),
+	claim.Hold(named.ClockDifference(12)).Of("elected").Under(both).By(sources.Unit3+": to average the time a leader is selected"),
+	claim.Hold(named.ClockDifference(24)).Of("elected").Under(bothOf3).By(sources.Unit3+": to average the time a leader is selected"),
 	claim.Hold(named.UniqueLeader).Of("elected").Under(both, bothOf3),
 
 	// Clocks that agree do not show that a wrong clock is in the average.

@@ -2,7 +2,7 @@ package boundedtestandset
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -65,22 +65,22 @@ const (
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(silberschatz, 2),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(course.Required, 2),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(sources.Required, 2),
 	claim.Hold(named.LivelockFreedom).Unlimited(2, 3).By(silberschatz+": progress", 2),
-	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).By(course.Required, 2),
+	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).By(sources.Required, 2),
 
 	// The bound is n−1, counted from the announcement.
 	claim.Hold(named.BoundedWaitingFromDoorway(1)).Unlimited(2).By(burns+"; "+silberschatz+": within n−1 turns"),
 	claim.Break(named.BoundedWaitingFromDoorway(0)).Unlimited(2).Because(before),
 	claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Unlimited(3, 4).Because(before),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(course.Required+"; "+silberschatz+": a bound that counts from the request"),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(sources.Required+"; "+silberschatz+": a bound that counts from the request"),
 	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 
 	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both find the lock clear before either sets it"),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltInside).
-		Because("the holder halts and the lock stays set").By(course.MayHalt),
+		Because("the holder halts and the lock stays set").By(sources.MayHalt),
 	claim.Break(named.LivelockFreedom).Of("halting").Twice(2).Without(assume.NoHaltWaiting).
-		Because("p1 has halted outside its critical section and is handed the lock").By(course.MayHalt),
+		Because("p1 has halted outside its critical section and is handed the lock").By(sources.MayHalt),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
 
 	// With store buffers: after its announcement a process does a test-and-set, which

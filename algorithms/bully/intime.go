@@ -1,8 +1,8 @@
 package bully
 
 import (
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -30,7 +30,7 @@ func cut(p, q model.ProcID) model.Setup {
 
 // counted is one election called by p0, in a synchronous system with that delay.
 func counted(n, delay int) model.Setup {
-	s := battery.Call(n, 0)
+	s := common.Call(n, 0)
 	s.Delay = delay
 	return s
 }
@@ -38,17 +38,17 @@ func counted(n, delay int) model.Setup {
 // timedClaims are about a synchronous system.
 var timedClaims = claim.List(
 	claim.Hold(named.UniqueLeader).Of(intime).Under(inTimed(3, 1)).
-		By(course.Slides+": with delays of at most TM and processing of at most PP a timeout of 2TM + PP is reliable; here TM includes PP"),
-	claim.Hold(named.Agreement).Of(intime).Under(inTimed(3, 1)).By(course.Unit3+": all processes agree"),
+		By(sources.Slides+": with delays of at most TM and processing of at most PP a timeout of 2TM + PP is reliable; here TM includes PP"),
+	claim.Hold(named.Agreement).Of(intime).Under(inTimed(3, 1)).By(sources.Unit3+": all processes agree"),
 	claim.Hold(named.ElectionEnds).Of(intime).Under(inTimed(3, 1)),
 	claim.Hold(named.BestLeader).Of(intime).Under(inTimed(3, 0)),
 	claim.Break(named.BestLeader).Of(intime).Under(inTimed(2, 1)).
 		Because("p0 calls an election, then hears the announcement of p1, which has crashed, and takes p1 for the coordinator: bounded delays do not prevent it"),
 	claim.Break(named.UniqueLeader).Of(intime).Under(model.Setup{N: 2, Requests: 1, Crashes: 1, Recoveries: 1, Delay: 1}).
-		Because("p1 comes back and makes itself coordinator before p0, which took its place, hears of it; no timing prevents this").By(course.Unit3+": the recovered process forces the others, even if there is an active coordinator"),
+		Because("p1 comes back and makes itself coordinator before p0, which took its place, hears of it; no timing prevents this").By(sources.Unit3+": the recovered process forces the others, even if there is an active coordinator"),
 
 	claim.Break(named.UniqueLeader).Of(intime).Under(parted(3)).Without(whole).
-		Because("split brain: p2 is cut off from p0 and p1, and each side makes its highest process coordinator").By(course.Krzyzanowski+": split brain"),
+		Because("split brain: p2 is cut off from p0 and p1, and each side makes its highest process coordinator").By(sources.Krzyzanowski+": split brain"),
 	claim.Break(named.Agreement).Of(intime).Under(parted(3)).Without(whole).
 		Because("the network splits while p2 announces itself, and one side never hears of it"),
 
@@ -60,12 +60,12 @@ var timedClaims = claim.List(
 	claim.Break(named.UniqueLeader).Of(intime).Under(cut(1, 2)).Without(connected).
 		Because("p1, cut off from p2 alone, takes it for dead and makes itself coordinator beside it, though p0 reaches both"),
 
-	claim.Tight(named.MessagesAtMost, 5).Of(after).Under(counted(3, 1)).Because("n²−n−1 messages").Bound(course.Slides+": each process begins one election, O(n²)"),
-	claim.Hold(named.MessagesAtMost(11)).Of(after).Under(counted(4, 1)).By(course.Slides+": each process begins one election, O(n²)"),
+	claim.Tight(named.MessagesAtMost, 5).Of(after).Under(counted(3, 1)).Because("n²−n−1 messages").Bound(sources.Slides+": each process begins one election, O(n²)"),
+	claim.Hold(named.MessagesAtMost(11)).Of(after).Under(counted(4, 1)).By(sources.Slides+": each process begins one election, O(n²)"),
 	claim.Hold(named.MessagesAtMost(11)).Of(after).Under(counted(4, 2)),
 	claim.Break(named.MessagesAtMost(10)).Of(after).Under(counted(4, 1)).Because("n²−n−1 messages"),
 	claim.Break(named.MessagesAtMost(19)).Of(after).Under(counted(5, 1)).
-		Because("p3's announcement reaches p2 at once, and the ELECTION of p1, which called late, after it: p2 holds a second election though delays are bounded").By(course.Slides+": each process begins one election, O(n²)"),
+		Because("p3's announcement reaches p2 at once, and the ELECTION of p1, which called late, after it: p2 holds a second election though delays are bounded").By(sources.Slides+": each process begins one election, O(n²)"),
 
 	// T is 2TM + PP, for delays TM of 1 and 2 and for replies that take PP, 0 to 2.
 	claim.Hold(named.UniqueLeader).Of(intime).Under(counted(2, 1), counted(2, 2), counted(3, 1)),
@@ -90,8 +90,8 @@ var timedClaims = claim.List(
 )
 
 const (
-	inTwoTMAndPP    = course.Slides + ": a node that does not respond in 2TM + PP is faulty"
+	inTwoTMAndPP    = sources.Slides + ": a node that does not respond in 2TM + PP is faulty"
 	stillOnItsWay   = "p1 takes the time that it may to reply, and p0 wins while the answer is on its way"
-	fromAboveOnly   = course.Unit3 + ": on an election message of a higher process respond and begin an election"
+	fromAboveOnly   = sources.Unit3 + ": on an election message of a higher process respond and begin an election"
 	everyCallerWins = "p1, which hears of p0's victory after p2's, calls in turn and wins by its timeout, as p2 does not answer; p0 hears of p1 last"
 )

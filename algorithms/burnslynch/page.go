@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -82,7 +82,7 @@ var claims = claim.List(
 	claim.Hold(named.LivelockFreedom).Unlimited(4).By(paper),
 	claim.Hold(named.NoInterference).Unlimited(2, 3).Under(model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(1), Crashers: model.Procs(0), Crashes: 1}),
 	claim.Break(named.StarvationFreedom).Unlimited(2).Because(overtaken).By(lamport+": permits individual starvation"),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(course.Required),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
 	claim.Break(named.BoundedWaiting(5), named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
 	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Of("lamport").Unlimited(2, 3).By(lamport),
@@ -90,7 +90,7 @@ var claims = claim.List(
 	claim.Break(named.StarvationFreedom).Of("lamport").Unlimited(2).Because(overtaken).By(lamport),
 	claim.Break(named.BoundedWaitingFromDoorway(5)).Of("lamport").Unlimited(2).Because(overtaken),
 
-	battery.Registers("a process halts with its flag up, and the other waits for it to go down", late),
+	common.Registers("a process halts with its flag up, and the other waits for it to go down", late),
 
 	// Safe registers are enough for exclusion and, in Lamport's version, for everything
 	// else; in the other a process may write 0 over 0, and be misread, for ever.
@@ -106,9 +106,9 @@ var claims = claim.List(
 	claim.Break(named.StarvationFreedom).Of("fenced").Buffered(2).Because(overtaken),
 	claim.Hold(named.MutualExclusion).Of("lamport-fenced").Buffered(2, 3),
 	claim.Hold(named.LivelockFreedom).Of("lamport-fenced").Buffered(2),
-	claim.Break(named.MutualExclusion).Of("bare").Under(battery.Buffered(2, 1)).Because(late),
-	claim.Break(named.MutualExclusion).Of("lamport-bare-first").Under(battery.Buffered(2, 1)).Because(late),
-	claim.Break(named.MutualExclusion).Of("lamport-bare-again").Under(battery.Buffered(2, 2)).Because(late),
+	claim.Break(named.MutualExclusion).Of("bare").Under(common.Buffered(2, 1)).Because(late),
+	claim.Break(named.MutualExclusion).Of("lamport-bare-first").Under(common.Buffered(2, 1)).Because(late),
+	claim.Break(named.MutualExclusion).Of("lamport-bare-again").Under(common.Buffered(2, 2)).Because(late),
 
 	claim.Break(named.MutualExclusion).Of("once").Once(2).
 		Because("p1 sees p0's flag down; p0 raises it, sees p1's flag down, and enters; p1 raises its own flag and enters, too"),

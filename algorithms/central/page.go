@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -24,7 +24,7 @@ var Page = catalogue.Page{
 	Name:   "central",
 	Title:  "Central coordinator",
 	Family: catalogue.PermissionCentral,
-	Source: "folklore; " + course.Silberschatz + "; " + course.Krzyzanowski + "; " + park + "; " + course.Unit3 + "; " + course.Slides,
+	Source: "folklore; " + sources.Silberschatz + "; " + sources.Krzyzanowski + "; " + park + "; " + sources.Unit3 + "; " + sources.Slides,
 	Rules: `Process 0 coordinates, and may compete by messages to itself. To enter, send it
 a REQUEST and wait for its GRANT; to leave, send a RELEASE. It grants at once
 if the section is free and else queues the request; on a RELEASE it grants the
@@ -45,9 +45,9 @@ not a property of one.`,
 }
 
 var variants = []catalogue.Variant{
-	{Meaning: "a waiting process is told nothing (" + course.Krzyzanowski + "; " + course.Slides + ")", Build: message.Builder(Algorithm{})},
+	{Meaning: "a waiting process is told nothing (" + sources.Krzyzanowski + "; " + sources.Slides + ")", Build: message.Builder(Algorithm{})},
 	{Name: "queued", Meaning: "a waiting process is told QUEUED (" + park + ")", Build: message.Builder(Algorithm{Answer: Queued})},
-	{Name: "denied", Meaning: "a waiting process is told DENIED (" + course.Unit3 + ")", Build: message.Builder(Algorithm{Answer: Denied})},
+	{Name: "denied", Meaning: "a waiting process is told DENIED (" + sources.Unit3 + ")", Build: message.Builder(Algorithm{Answer: Denied})},
 	{Name: "forgetful", Meaning: "does not queue a request that has to wait", Mutant: true, Build: message.Builder(forgetful{})},
 	{Name: "hasty", Meaning: "takes the section for free though it has just granted it", Mutant: true, Build: message.Builder(hasty{})},
 	{Name: "last-first", Meaning: "serves the latest request first", Mutant: true, Build: message.Builder(lastFirst{Algorithm{Answer: Queued}})},
@@ -83,10 +83,10 @@ const (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(endless(2, model.AnyOrder)).By(course.Silberschatz),
+	claim.Hold(named.MutualExclusion).Under(endless(2, model.AnyOrder)).By(sources.Silberschatz),
 	claim.Hold(named.MutualExclusion).Under(endless(3, model.AnyOrder), endless(6, model.AnyOrder)),
 	claim.Hold(named.DeadlockFreedom).Under(endless(2, model.AnyOrder), endless(3, model.AnyOrder), endless(6, model.AnyOrder)),
-	claim.Hold(named.DeadlockFreedom).Under(twice(4, model.AnyOrder)).By("no starvation, every request is served: "+course.Silberschatz+"; "+park),
+	claim.Hold(named.DeadlockFreedom).Under(twice(4, model.AnyOrder)).By("no starvation, every request is served: "+sources.Silberschatz+"; "+park),
 	claim.Hold(named.LivelockFreedom).Under(endless(3, model.AnyOrder)),
 	claim.Hold(named.StarvationFreedom).Under(endless(2, model.AnyOrder)).By(park),
 	claim.Hold(named.StarvationFreedom).Under(endless(3, model.AnyOrder), endless(5, model.AnyOrder)),
@@ -94,39 +94,39 @@ var claims = claim.List(
 	claim.Hold(named.NoInterference).Under(endless(3, model.AnyOrder), endless(6, model.AnyOrder)),
 	claim.Hold(named.MutualExclusion).Of("queued").Under(twice(4, model.AnyOrder)).By(park),
 	claim.Hold(named.DeadlockFreedom, named.NoInterference).Of("queued").Under(twice(3, model.AnyOrder)).By(park),
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("denied").Under(twice(3, model.AnyOrder)).By(course.Unit3),
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("denied").Under(twice(3, model.AnyOrder)).By(sources.Unit3),
 	claim.Hold(named.NoInterference).Of("denied").Under(twice(3, model.AnyOrder)),
 
 	// Messages. The coordinator's messages to itself count like any other.
-	claim.Hold(named.MessagesPerEntry(3)).Under(clients).By(course.Silberschatz+"; "+course.Unit3+"; "+course.Slides),
+	claim.Hold(named.MessagesPerEntry(3)).Under(clients).By(sources.Silberschatz+"; "+sources.Unit3+"; "+sources.Slides),
 	claim.Hold(named.MessagesPerEntry(3)).Under(twice(4, model.AnyOrder)),
 	claim.Hold(named.MessagesPerEntryAtMost(4)).Of("queued").Under(twice(3, model.AnyOrder)).By(park),
 	claim.Break(named.MessagesPerEntryAtMost(3)).Of("queued").Under(clients).Because(fourth),
 	claim.Hold(named.MessagesPerEntryAtMost(4)).Of("denied").Under(twice(3, model.AnyOrder)),
-	claim.Break(named.MessagesPerEntryAtMost(3)).Of("denied").Under(clients).Because(fourth).By(course.Unit3),
+	claim.Break(named.MessagesPerEntryAtMost(3)).Of("denied").Under(clients).Because(fourth).By(sources.Unit3),
 
 	// Order. Counted from the request, overtaking has no bound.
 	claim.Break(named.BoundedWaiting(2)).Under(endless(3, model.FIFO)).
-		Because(travelling).By("all requests are processed in order: "+course.Krzyzanowski+"; "+course.Unit3),
+		Because(travelling).By("all requests are processed in order: "+sources.Krzyzanowski+"; "+sources.Unit3),
 	claim.Break(named.BoundedWaiting(5)).Under(endless(3, model.FIFO)).Because(travelling),
 	claim.Break(named.WaitingBounded).Of("queued").Under(model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(1, 2)}).
 		Because("both want to enter all the time and are served as their requests arrive, and p2 enters as often as you like to no entry of p1").
-		By(course.Slides+": the FIFO policy does not guarantee fair share access"),
+		By(sources.Slides+": the FIFO policy does not guarantee fair share access"),
 	claim.Tight(named.BoundedWaitingFromDoorway, 1).Of("queued").Under(endless(2, model.FIFO)).Because(behind),
-	claim.Tight(named.BoundedWaitingFromDoorway, 2).Of("queued").Under(endless(3, model.FIFO)).Because(behind).Bound(course.Krzyzanowski+"; "+course.Unit3),
+	claim.Tight(named.BoundedWaitingFromDoorway, 2).Of("queued").Under(endless(3, model.FIFO)).Because(behind).Bound(sources.Krzyzanowski+"; "+sources.Unit3),
 	claim.Tight(named.BoundedWaitingFromDoorway, 3).Of("queued").Under(endless(4, model.FIFO)).Because(behind),
 	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("queued").Under(twice(3, model.AnyOrder)).Without(fifo).
 		Because("a QUEUED for the previous request is taken for an answer to this one, which is still on its way"),
 
 	// Faults, with a coordinator that does not compete.
 	claim.Break(named.DeadlockFreedom).Under(coordinatorDies).Without(noCrash).
-		Because("without the coordinator nobody enters; to a waiting process it looks as if somebody were inside").By(course.Silberschatz+"; "+course.Krzyzanowski),
+		Because("without the coordinator nobody enters; to a waiting process it looks as if somebody were inside").By(sources.Silberschatz+"; "+sources.Krzyzanowski),
 	claim.Break(named.DeadlockFreedom).Of("queued").Under(coordinatorDies).Without(noCrash).
 		Because("a coordinator that crashes before it answers looks slow, and one that crashes after it has answered looks busy").By(park),
 	claim.Break(named.DeadlockFreedom).Of("denied").Under(coordinatorDies).Without(noCrash).
-		Because("silence may mean a dead coordinator or a slow one, and a DENIED says nothing about what comes later").By(course.Unit3),
+		Because("silence may mean a dead coordinator or a slow one, and a DENIED says nothing about what comes later").By(sources.Unit3),
 	claim.Break(named.MutualExclusion).Under(coordinatorReturns).Without(noCrash).
-		Because("a coordinator that comes back without its memory takes the section for free and grants it to p2 beside p1; it learns of p1 only by asking").By(course.Silberschatz+": a new coordinator must poll all processes to rebuild its queue"),
+		Because("a coordinator that comes back without its memory takes the section for free and grants it to p2 beside p1; it learns of p1 only by asking").By(sources.Silberschatz+": a new coordinator must poll all processes to rebuild its queue"),
 	claim.Break(named.DeadlockFreedom).Under(holderDies).
 		Because("a process crashes after its request, is granted the section and never releases it: it blocks the others as a dead coordinator does").By(park+": the lock manager is the single point of failure"),
 	claim.Hold(named.DeadlockFreedom).Under(idlerDies),
@@ -143,7 +143,7 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("last-first").Under(twice(3, model.FIFO)).
 		Because("a queued process is overtaken by later ones"),
 	claim.Break(named.StarvationFreedom).Of("last-first").Unlimited(3).
-		Because("two processes take turns as the latest, and the third waits for ever").By(course.Silberschatz+": no starvation if the scheduling is fair"),
+		Because("two processes take turns as the latest, and the third waits for ever").By(sources.Silberschatz+": no starvation if the scheduling is fair"),
 )
 
 var counts = []catalogue.Count{

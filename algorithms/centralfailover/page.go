@@ -2,7 +2,7 @@ package centralfailover
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -15,7 +15,7 @@ var Page = catalogue.Page{
 	Name:   "central-failover",
 	Title:  "Central coordinator with failover",
 	Family: catalogue.PermissionCentral,
-	Source: "folklore; " + course.Silberschatz + "; " + course.Unit3 + "; the election: H. Garcia-Molina, Elections in a distributed " +
+	Source: "folklore; " + sources.Silberschatz + "; " + sources.Unit3 + "; the election: H. Garcia-Molina, Elections in a distributed " +
 		"computing system, IEEE Trans. Computers C-31(1), 1982",
 	Rules: `The lock is that of central, the election that of bully with a failure detector.
 The highest process coordinates first. When they are told that it is dead, the
@@ -72,18 +72,18 @@ var claims = claim.List(
 	// A crash at any time: of the coordinator while it is inside, polls or rests, or of
 	// a process that waits or is inside, with messages to and from it on their way.
 	claim.Hold(named.MutualExclusion).Under(endless2),
-	claim.Hold(named.MutualExclusion).Under(endless3).By(course.Silberschatz),
+	claim.Hold(named.MutualExclusion).Under(endless3).By(sources.Silberschatz),
 	claim.Hold(named.MutualExclusion).Under(twice3, four),
-	claim.Hold(named.UniqueLeader).Under(endless3).By(course.Unit3+": one and only one new coordinator"),
+	claim.Hold(named.UniqueLeader).Under(endless3).By(sources.Unit3+": one and only one new coordinator"),
 	claim.Hold(named.UniqueLeader).Under(two),
 	claim.Hold(named.DeadlockFreedom).Under(endless2, endless3, twice3),
 	claim.Hold(named.NoInterference, named.LivelockFreedom).Under(endless3),
 	claim.Hold(named.StarvationFreedom).Under(endless2),
-	claim.Hold(named.StarvationFreedom).Under(endless3).By(course.Silberschatz+": the new coordinator polls all processes to reconstruct its queue"),
+	claim.Hold(named.StarvationFreedom).Under(endless3).By(sources.Silberschatz+": the new coordinator polls all processes to reconstruct its queue"),
 	claim.Hold(named.StarvationFreedom).Under(two),
 
 	// Messages. Nothing is added as long as nobody crashes.
-	claim.Hold(named.MessagesPerEntry(3)).Under(mortal(3, 2, 0)).By(course.Silberschatz),
+	claim.Hold(named.MessagesPerEntry(3)).Under(mortal(3, 2, 0)).By(sources.Silberschatz),
 	claim.Tight(named.MessagesAtMost, 11).Under(idle).
 		Because("p0 learns of the death last: p1, which has been elected and has polled, holds another election for it"),
 

@@ -10,7 +10,7 @@ package changroberts
 import (
 	"fmt"
 
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
@@ -217,7 +217,7 @@ func (r recorded) View(me model.ProcID, s record) model.View { return r.ring.Vie
 var participantHasSent = catalogue.Lemma{
 	Name:    "participant-has-sent",
 	Meaning: "a participant has sent an identifier at least as large as its own",
-	Source:  course.Unit3,
+	Source:  sources.Unit3,
 	Holds: func(s model.Snapshot) error {
 		for p, l := range model.Locals[record](s) {
 			if own := s.View(model.ProcID(p)).Rank; l.Participant && l.Sent < own {

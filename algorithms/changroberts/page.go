@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -35,7 +35,7 @@ var Page = catalogue.Page{
 	Title:  "Chang and Roberts's ring election",
 	Family: catalogue.ElectionRing,
 	Source: "E. Chang and R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of processes, " +
-		"CACM 22(5), 1979; " + course.Unit3 + "; named by " + course.Park,
+		"CACM 22(5), 1979; " + sources.Unit3 + "; named by " + sources.Park,
 	Rules: `The processes stand in a unidirectional ring, each with an identifier. A process
 that calls an election sends its identifier round. A process passes on an identifier
 larger than its own; in the place of a smaller one it sends its own if it has sent
@@ -116,24 +116,24 @@ var (
 
 var claims = claim.List(
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Unlimited(2),
-	claim.Hold(named.UniqueLeader).Unlimited(3).By(course.Unit3+": elects a single coordinator"),
+	claim.Hold(named.UniqueLeader).Unlimited(3).By(sources.Unit3+": elects a single coordinator"),
 	claim.Hold(named.Agreement).Unlimited(3),
-	claim.Hold(named.BestLeader).Unlimited(3).By(course.Unit3+": the process with the highest identifier"),
+	claim.Hold(named.BestLeader).Unlimited(3).By(sources.Unit3+": the process with the highest identifier"),
 	claim.Hold(named.ElectionEnds, named.ElectionTerminates).Unlimited(3),
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Unlimited(5),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(descending).Unlimited(3),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(descending).Unlimited(5),
 
-	claim.Hold(named.Property(participantHasSent.Name)).Of(kept).Unlimited(3).By(course.Unit3+": has already sent a UID at least as large as its own"),
+	claim.Hold(named.Property(participantHasSent.Name)).Of(kept).Unlimited(3).By(sources.Unit3+": has already sent a UID at least as large as its own"),
 	claim.Hold(named.Property(participantHasSent.Name)).Of(kept).Under(twice, any3),
 
 	// One caller: at most n−1 messages until the largest identifier starts,
 	// n until it is home, and n for the ELECTED.
-	claim.Tight(named.MessagesAtMost, 6).Under(battery.Call(3, 2)).Because(best1),
-	claim.Tight(named.MessagesAtMost, 8).Under(battery.Call(3, 0)).Because(worst1),
-	claim.Tight(named.MessagesAtMost, 8).Under(battery.Call(4, 3)).Because(best1),
-	claim.Tight(named.MessagesAtMost, 11).Under(battery.Call(4, 0)).Because(worst1),
-	claim.Tight(named.MessagesAtMost, 8).Of(descending).Under(battery.Call(3, 1)).Because(worst1),
+	claim.Tight(named.MessagesAtMost, 6).Under(common.Call(3, 2)).Because(best1),
+	claim.Tight(named.MessagesAtMost, 8).Under(common.Call(3, 0)).Because(worst1),
+	claim.Tight(named.MessagesAtMost, 8).Under(common.Call(4, 3)).Because(best1),
+	claim.Tight(named.MessagesAtMost, 11).Under(common.Call(4, 0)).Because(worst1),
+	claim.Tight(named.MessagesAtMost, 8).Of(descending).Under(common.Call(3, 1)).Because(worst1),
 
 	claim.Tight(named.MessagesAtMost, 21).Once(3).Because("the elections that 1, 2 and 3 call, one after another in any order, cost 8, 7 and 6"),
 
@@ -145,7 +145,7 @@ var claims = claim.List(
 
 	claim.Break(named.UniqueLeader).Of(duplicate).Once(3).Without(assume.UniqueIDs).
 		Because("p2 takes p1's identifier for its own come home, and p1 takes p2's"),
-	claim.Break(named.ElectionEnds).Of(duplicate).Under(battery.Call(3, 0)).Without(assume.UniqueIDs).
+	claim.Break(named.ElectionEnds).Of(duplicate).Under(common.Call(3, 0)).Without(assume.UniqueIDs).
 		Because("whatever happens, p1 will take p2's ELECTED for its own and stay a participant, though it has won nothing"),
 	claim.Break(named.ElectionEnds).Under(any3).Without(fifo).
 		Because("p0, done with one election, calls the next; its ELECTION overtakes the ELECTED, and p1, still a participant of the last one, swallows it"),
@@ -157,15 +157,15 @@ var claims = claim.List(
 	claim.Break(named.ElectionEnds).Under(lossy).Without(assume.NoLoss).Because("nothing is sent again"),
 	claim.Break(named.Agreement).Under(lossy).Without(assume.NoLoss).Because("the ELECTED is lost before all have seen it"),
 	claim.Hold(named.Agreement, named.BestLeader, named.ElectionEnds).Under(twice),
-	claim.Break(named.ElectionEnds, named.ElectionTerminates).Of(changed).Under(battery.Call(3, 0)).Without(unchanged).
-		Because("the identifier of p0 becomes a larger one, which is nobody's: all pass it on, for ever").By(course.Park+": networks are reliable, which assures that no messages are corrupted"),
+	claim.Break(named.ElectionEnds, named.ElectionTerminates).Of(changed).Under(common.Call(3, 0)).Without(unchanged).
+		Because("the identifier of p0 becomes a larger one, which is nobody's: all pass it on, for ever").By(sources.Park+": networks are reliable, which assures that no messages are corrupted"),
 
-	claim.Break(named.BestLeader).Of("modest").Under(battery.Call(2, 0)).Because("p0 calls and nobody stands against it"),
+	claim.Break(named.BestLeader).Of("modest").Under(common.Call(2, 0)).Because("p0 calls and nobody stands against it"),
 	claim.Break(named.MessagesAtMost(8)).Of("generous").Under(atStart(3)).
 		Because("a participant's identifier is on its way already, and it sends it again for each smaller one"),
-	claim.Break(named.ElectionEnds).Of("greedy").Under(battery.Call(2, 0)).Because("p1 will swallow p0's identifier and send none"),
-	claim.Break(named.Agreement).Of("secretive").Under(battery.Call(2, 0)).Because("p1 has won, and p0 waits to be told"),
-	claim.Break(named.Property(participantHasSent.Name)).Of("recorded-modest").Under(battery.Call(2, 0)).
+	claim.Break(named.ElectionEnds).Of("greedy").Under(common.Call(2, 0)).Because("p1 will swallow p0's identifier and send none"),
+	claim.Break(named.Agreement).Of("secretive").Under(common.Call(2, 0)).Because("p1 has won, and p0 waits to be told"),
+	claim.Break(named.Property(participantHasSent.Name)).Of("recorded-modest").Under(common.Call(2, 0)).
 		Because("p1 marks itself a participant for a smaller identifier, which it passes on"),
 )
 

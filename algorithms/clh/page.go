@@ -2,7 +2,7 @@ package clh
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -68,7 +68,7 @@ var claims = claim.List(
 	claim.Hold(named.StarvationFreedom).Unlimited(2, 3).By(craig+"; "+magnusson+": first in, first out", 2),
 
 	// The bound is n−1, counted from the joining.
-	battery.Queue(craig+"; "+magnusson+": first in, first out", before, unseen, 3),
+	common.Queue(craig+"; "+magnusson+": first in, first out", before, unseen, 3),
 
 	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).
 		Because("both find the same tail before either joins, and wait for the same flag"),
@@ -79,7 +79,7 @@ var claims = claim.List(
 	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(assume.NoHaltInside).Because("p1 has halted inside, and its flag stays raised"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: model.Unlimited, Crashes: 2}),
 
-	battery.BufferedQueue(before),
+	common.BufferedQueue(before),
 
 	claim.Break(named.DeadlockFreedom).Of("reuse").Twice(2).
 		Because("nobody has come, so p0's node is still the tail: p0 raises it again and waits for itself"),

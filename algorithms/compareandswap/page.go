@@ -2,7 +2,7 @@ package compareandswap
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -36,18 +36,18 @@ no harm.`,
 	},
 	Claims: claim.List(
 		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(park, 2),
-		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 4).By(course.Required, 2),
-		claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(unlucky).By(course.Required, 2),
+		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 4).By(sources.Required, 2),
+		claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(unlucky).By(sources.Required, 2),
 
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(course.Required),
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
 		claim.Break(named.BoundedWaiting(5)).Unlimited(2, 3).Because(overtaken),
 
 		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both find the lock 0 before either sets it").By(park),
 		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
-			Because("the holder halts and the lock stays 1").By(course.MayHalt),
+			Because("the holder halts and the lock stays 1").By(sources.MayHalt),
 		claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
-		claim.Hold(named.DeadlockFreedom).Of("halting").Unlimited(2).By(course.MayHalt),
-		claim.Hold(named.LivelockFreedom).Of("halting").Unlimited(3).By(course.MayHalt),
+		claim.Hold(named.DeadlockFreedom).Of("halting").Unlimited(2).By(sources.MayHalt),
+		claim.Hold(named.LivelockFreedom).Of("halting").Unlimited(3).By(sources.MayHalt),
 
 		// With store buffers the clearing write may be seen late, but no
 		// compare-and-swap overtakes it.

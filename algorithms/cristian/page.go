@@ -1,7 +1,7 @@
 package cristian
 
 import (
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -74,9 +74,9 @@ var claims = claim.List(
 	claim.Break(named.ClockDifference(2)).Of("gullible").Under(clients(1, 4, 0)).Without(short).Because(lopsided),
 
 	// Clocks that drift.
-	claim.Break(named.ClockDifference(2)).Under(battery.Drifting(clients(1, 2, 0), 9)).Without(steady).
+	claim.Break(named.ClockDifference(2)).Under(common.Drifting(clients(1, 2, 0), 9)).Without(steady).
 		Because("a clock drifts by a unit while the answer is under way"),
-	claim.Tight(named.ClockDifference, 5).Under(battery.Drifting(clients(1, 2, 0), 9)).
+	claim.Tight(named.ClockDifference, 5).Under(common.Drifting(clients(1, 2, 0), 9)).
 		Because("the answer takes two units, in which the server's clock advances by three and the client's by one"),
 
 	claim.Break(named.ClockDifference(2)).Of("whole").Under(clients(1, 2, 0)).

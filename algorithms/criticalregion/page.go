@@ -1,8 +1,8 @@
 package criticalregion
 
 import (
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -63,13 +63,13 @@ const (
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(brinchHansen, 2, 3),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(course.Required, 2),
-	claim.Hold(named.LivelockFreedom).Unlimited(3).By(course.Required),
-	claim.Hold(named.StarvationFreedom).Unlimited(2).By(course.Required),
-	claim.Break(named.StarvationFreedom).Unlimited(3).Because(late).By(course.Required),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(sources.Required, 2),
+	claim.Hold(named.LivelockFreedom).Unlimited(3).By(sources.Required),
+	claim.Hold(named.StarvationFreedom).Unlimited(2).By(sources.Required),
+	claim.Break(named.StarvationFreedom).Unlimited(3).Because(late).By(sources.Required),
 	claim.Tight(named.BoundedWaitingFromDoorway, 1).Unlimited(2).Because(before),
 	claim.Break(named.BoundedWaitingFromDoorway(2), named.BoundedWaitingFromDoorway(5)).Unlimited(3).Because(late),
-	battery.Unseen(unseen),
+	common.Unseen(unseen),
 
 	claim.Hold(named.MutualExclusion).Of("ahead").Unlimited(2, 3, 4),
 	claim.Hold(named.NoInterference, named.StarvationFreedom).Of("ahead").Unlimited(3),
@@ -78,16 +78,16 @@ var claims = claim.List(
 
 	claim.Hold(named.MutualExclusion).Of("plain").Unlimited(3, 4).By(hoare+"; "+brinchHansen, 3),
 	claim.Hold(named.NoInterference).Of("plain").Unlimited(3),
-	claim.Hold(named.StarvationFreedom).Of("plain").Unlimited(3, 4).By(course.Required, 3),
+	claim.Hold(named.StarvationFreedom).Of("plain").Unlimited(3, 4).By(sources.Required, 3),
 	claim.Tight(named.BoundedWaitingFromDoorway, 2).Of("plain").Unlimited(3).Because(before),
 
 	claim.Break(named.MutualExclusion).Of("open").Once(2).Without(exclusive).Because("both find the resource not busy before either sets busy"),
 	claim.Break(named.MutualExclusion).Of("trusting").Once(3).Without(tested).
 		Because("one release wakes two, and both take the resource").By(brinchHansen+": the condition is evaluated again"),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-		Because("p0 halts inside a region, and nobody else gets in").By(course.MayHalt),
+		Because("p0 halts inside a region, and nobody else gets in").By(sources.MayHalt),
 	claim.Break(named.LivelockFreedom).Of("halting").Twice(2).Without(noHaltWaiting).
-		Because("p1 has halted outside its critical section and stays first in the main queue for ever").By(course.MayHalt),
+		Because("p1 has halted outside its critical section and stays first in the main queue for ever").By(sources.MayHalt),
 
 	// With store buffers: a process writes busy inside a region, and ends the region
 	// by an atomic operation, which waits until the write is seen.

@@ -2,7 +2,7 @@ package deadlockcoordinator
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/algorithms/namedresources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -25,7 +25,7 @@ var Page = catalogue.Page{
 	Family: catalogue.DeadlockDetection,
 	Source: "J. N. Gray, Notes on data base operating systems, LNCS 60, 1978; G. S. Ho and C. V. Ramamoorthy, Protocols for deadlock " +
 		"detection in distributed database systems, IEEE TSE 8(6), 1982; A. S. Tanenbaum, Distributed Operating Systems, 1995, §3.5.1; " +
-		"G. Coulouris, J. Dollimore, T. Kindberg and G. Blair, Distributed Systems, 5th ed., 2012, §17.5; " + course.Slides,
+		"G. Coulouris, J. Dollimore, T. Kindberg and G. Blair, Distributed Systems, 5th ed., 2012, §17.5; " + sources.Slides,
 	Rules: `Processes use the resources of named-resources; process i manages resource i, and
 p0 coordinates. Whenever a manager gets a REQUEST or a RELEASE it REPORTs who has
 its resource and who waits for it. The coordinator keeps the last report of each
@@ -71,7 +71,7 @@ var claims = claim.List(
 	claim.Hold(named.NoPhantomDeadlock).Twice(2).By(coulouris+": with two-phase locking no release makes a phantom"),
 	claim.Hold(named.NoPhantomDeadlock).Under(thrice).Once(3),
 	claim.Hold(named.NoPhantomDeadlock).Of("three").Once(3),
-	claim.Hold(named.DeadlockDetected).Twice(2).By(course.Slides),
+	claim.Hold(named.DeadlockDetected).Twice(2).By(sources.Slides),
 	claim.Hold(named.DeadlockDetected).Under(thrice).Once(3),
 	claim.Hold(named.DeadlockDetected).Of("three").Once(3),
 	claim.Hold(named.DeadlockDetected).Of("unnumbered").Twice(2),

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/algorithms/knuth"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -66,7 +66,7 @@ const twice = "the turn must go round to the process, and one of the others ente
 
 var claims = claim.List(
 	// The bound is n(n−1)/2, counted from the first line.
-	battery.Turns(paper, bound, 3, twice),
+	common.Turns(paper, bound, 3, twice),
 
 	claim.Break(named.StarvationFreedom).Of("own-turn-only").Unlimited(3).
 		Because("the turn stays with a process that does not compete, and the first of the others after it always goes first"),

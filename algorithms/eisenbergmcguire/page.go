@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -65,7 +65,7 @@ const both = "the two others compete as well, and the turn reaches both of them 
 
 var claims = claim.List(
 	// The bound is n−1, counted from the first line.
-	battery.Turns(paper, bound, 2, both),
+	common.Turns(paper, bound, 2, both),
 
 	claim.Break(named.StarvationFreedom).Of("keeper").Unlimited(2).Because("p0 has the turn for ever, and p1 waits while it competes"),
 	claim.Hold(named.MutualExclusion).Of("keeper").Unlimited(2),

@@ -2,7 +2,7 @@ package heartbeat
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -32,7 +32,7 @@ var Page = catalogue.Page{
 	Family: catalogue.ElectionAll,
 	Source: "P. A. Alsberg and J. D. Day, A principle for resilient sharing of distributed resources, ICSE 1976; N. Budhiraja, K. Marzullo, " +
 		"F. B. Schneider and S. Toueg, The primary-backup approach, in S. Mullender (ed.), Distributed Systems, 1993; " +
-		course.Slides + " (alive messages); " + course.Krzyzanowski + " (the serial line); " + course.Park + " (servers that come back)",
+		sources.Slides + " (alive messages); " + sources.Krzyzanowski + " (the serial line); " + sources.Park + " (servers that come back)",
 	Rules: `One of two servers is the primary, which sends ALIVE to the other once a period.
 The other, its backup, takes its place when it has heard nothing for a period and
 the longest delay of a message, and sends ALIVE at once. So a crash is noticed within
@@ -58,8 +58,8 @@ func variants(s model.Setup) []catalogue.Variant {
 	return []catalogue.Variant{
 		{Meaning: "an ALIVE every three units of time; the backup waits for a period and a delay", Build: of(2, a)},
 		{Name: late, Meaning: "waits a unit of time more", Build: of(2, later(a))},
-		{Name: serial, Meaning: "the servers have a second link, a serial line, on which an ALIVE may take twice as long (" + course.Krzyzanowski + ")", Build: of(3, a)},
-		{Name: trusting, Meaning: "a server that comes back waits for an ALIVE for as long as it takes (" + course.Park + ")", Build: of(2, trusts)},
+		{Name: serial, Meaning: "the servers have a second link, a serial line, on which an ALIVE may take twice as long (" + sources.Krzyzanowski + ")", Build: of(3, a)},
+		{Name: trusting, Meaning: "a server that comes back waits for an ALIVE for as long as it takes (" + sources.Park + ")", Build: of(2, trusts)},
 		{Name: after, Meaning: "the primary crashes right after an ALIVE", Build: of(2, afterCrash{a})},
 		{Name: afterToo, Meaning: "the same, and the backup waits a unit of time more", Build: of(2, afterCrash{later(a)})},
 		{Name: rare, Meaning: "the same with an ALIVE every four units of time", Build: of(2, afterCrash{later(rarer)})},
@@ -125,11 +125,11 @@ func doubled(s model.Setup) model.Setup {
 const beats = ": alive messages, to be designed to avoid early and late timeouts"
 
 var claims = claim.List(
-	claim.Hold(named.UniqueLeader).Under(mortal(1, 1, 1)).By(course.Slides+beats),
+	claim.Hold(named.UniqueLeader).Under(mortal(1, 1, 1)).By(sources.Slides+beats),
 	claim.Hold(named.UniqueLeader).Under(mortal(2, 1, 1), mortal(3, 1, 1), doubled(mortal(1, 1, 1))),
 	claim.Hold(named.ElectionTerminates).Under(mortal(1, 1, 1), mortal(2, 1, 1)),
 	claim.Hold(named.ElectionEnds).Under(mortal(1, 1, 1)),
-	claim.Hold(named.UniqueLeader).Of(late).Under(mortal(1, 1, 1)).By(course.Slides+beats),
+	claim.Hold(named.UniqueLeader).Of(late).Under(mortal(1, 1, 1)).By(sources.Slides+beats),
 	claim.Hold(named.UniqueLeader).Of(late).Under(mortal(2, 1, 1)),
 	claim.Hold(named.ElectionTerminates).Of(late).Under(mortal(1, 1, 1)),
 	claim.Hold(named.BestLeader).Of(after).Under(model.Setup{N: 2, Delay: 1}),
@@ -137,15 +137,15 @@ var claims = claim.List(
 
 	// A second link: one of the two links may fail.
 	claim.Hold(named.UniqueLeader).Of(serial).Under(parted(wired(1, 1, primary))).
-		By(course.Krzyzanowski+": a serial port, as an alternate communication mechanism"),
+		By(sources.Krzyzanowski+": a serial port, as an alternate communication mechanism"),
 	claim.Hold(named.UniqueLeader).Of(serial).Under(wired(2, 0, primary, line), wired(1, 1)),
 	claim.Hold(named.ElectionTerminates).Of(serial).Under(parted(wired(1, 1, primary))),
 
 	// Servers that come back.
-	claim.Hold(named.ElectionTerminates).Of(trusting).Under(mortal(1, 1, 1)).By(course.Park+": a failed process can rely on the coordinator to poll"),
+	claim.Hold(named.ElectionTerminates).Of(trusting).Under(mortal(1, 1, 1)).By(sources.Park+": a failed process can rely on the coordinator to poll"),
 	claim.Hold(named.UniqueLeader).Of(trusting).Under(mortal(1, 1, 1), mortal(1, 2, 2)),
 	claim.Break(named.ElectionTerminates).Of(trusting).Under(mortal(1, 2, 2)).Without(single).
-		Because("the backup has come back and waits for an ALIVE, and the primary crashes before it sends one").By(course.Park+": a failed process can rely on the coordinator to poll"),
+		Because("the backup has come back and waits for an ALIVE, and the primary crashes before it sends one").By(sources.Park+": a failed process can rely on the coordinator to poll"),
 	claim.Break(named.UniqueLeader).Under(mortal(1, 2, 2)).Without(single).
 		Because("both have crashed and come back, and both have heard nothing for so long that they take the place of the primary"),
 
@@ -153,12 +153,12 @@ var claims = claim.List(
 	claim.Break(named.UniqueLeader).Under(model.Setup{N: 2, Delay: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("a single ALIVE is lost, and the backup takes the place of a primary that is alive"),
 	claim.Break(named.UniqueLeader).Under(parted(model.Setup{N: 2, Delay: 1})).Without(whole).
-		Because("split brain: the link is cut, and each of the two takes the other for dead").By(course.Krzyzanowski+": split brain"),
+		Because("split brain: the link is cut, and each of the two takes the other for dead").By(sources.Krzyzanowski+": split brain"),
 	claim.Break(named.UniqueLeader).Of(serial).Under(parted(wired(1, 0, line))).Without(whole).
 		Because("the link is cut and the serial line is dead, and each of the two takes the other for dead"),
 
 	claim.Break(named.UniqueLeader).Of("early").Under(model.Setup{N: 2, Delay: 1}).
-		Because("the backup waits for a period, and the ALIVE takes the delay on top").By(course.Slides+beats),
+		Because("the backup waits for a period, and the ALIVE takes the delay on top").By(sources.Slides+beats),
 	claim.Break(named.UniqueLeader).Of("early").Under(model.Setup{N: 2, Delay: 2}).
 		Because("the ALIVE may come a period and a delay after the start, or after one that took no time"),
 	claim.Break(named.UniqueLeader).Of("early-serial").Under(parted(model.Setup{N: 3, Delay: 1})).
@@ -166,5 +166,5 @@ var claims = claim.List(
 	claim.Break(named.UniqueLeader).Of("hurried").Under(mortal(1, 1, 1)).
 		Because("the primary is away for a moment; its wait is over when the backup has just taken its place and not yet said so"),
 	claim.Break(named.UniqueLeader).Of("returning").Under(mortal(1, 1, 1)).
-		Because("the primary comes back as the primary although the backup has taken its place").By(course.Park+": a recovering process is aware that it failed"),
+		Because("the primary comes back as the primary although the backup has taken its place").By(sources.Park+": a recovering process is aware that it failed"),
 )

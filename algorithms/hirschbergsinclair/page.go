@@ -2,7 +2,7 @@ package hirschbergsinclair
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -116,7 +116,7 @@ var claims = claim.List(
 	claim.Tight(named.MessagesAtMost, 60).Of(silent).Unlimited(5).Because(worst),
 
 	claim.Break(named.UniqueLeader).Of(duplicate).Once(2).Without(assume.UniqueIDs).Because("each takes the other's probe for its own come home"),
-	battery.RingFaults("p0 waits for an answer from p1, which is dead", "a probe is lost, and its candidate waits for the answer"),
+	common.RingFaults("p0 waits for an answer from p1, which is dead", "a probe is lost, and its candidate waits for the answer"),
 	claim.Hold(named.ElectionEnds, named.BestLeader).Under(twice),
 
 	claim.Break(named.MessagesAtMost(14)).Of("impatient").Unlimited(2).

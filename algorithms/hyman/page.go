@@ -1,7 +1,7 @@
 package hyman
 
 import (
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -48,8 +48,8 @@ the flag and the taking of the turn were one step, it would exclude.`,
 		claim.Hold(named.DeadlockFreedom).Unlimited(2).By(paper),
 		claim.Hold(named.NoInterference).Unlimited(2),
 		claim.Hold(named.LivelockFreedom).Unlimited(2).By(paper),
-		claim.Break(named.StarvationFreedom).Unlimited(2).Because(unlucky).By(course.Required),
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(course.Required),
+		claim.Break(named.StarvationFreedom).Unlimited(2).Because(unlucky).By(sources.Required),
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
 		claim.Break(named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
 		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Of("indivisible").Unlimited(2),
@@ -57,7 +57,7 @@ the flag and the taking of the turn were one step, it would exclude.`,
 		claim.Break(named.BoundedWaitingFromDoorway(5)).Of("indivisible").Unlimited(2).Because(overtaken),
 
 		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-			Because("p0 halts with its flag up; p1 has yet to take the turn, and waits for ever").By(course.MayHalt),
+			Because("p0 halts with its flag up; p1 has yet to take the turn, and waits for ever").By(sources.MayHalt),
 
 		claim.Break(named.NoInterference).Of("taken-only").Once(2).Because("p1 waits for the turn; p0 has it, does not compete, and does not give it away"),
 		claim.Break(named.DeadlockFreedom).Of("interested").Once(2).Because("p0 leaves with its flag up, and p1 waits for it to go down"),

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -65,7 +65,7 @@ const twice = "the two others compete as well; one of them enters, then the othe
 
 var claims = claim.List(
 	// The bound is 2ⁿ⁻¹−1, counted from the first line.
-	battery.Turns(paper, bound, 3, twice, named.WaitingBoundedFromDoorway),
+	common.Turns(paper, bound, 3, twice, named.WaitingBoundedFromDoorway),
 
 	claim.Break(named.StarvationFreedom).Of("keeper").Unlimited(2).Because("p1 has the turn for ever, and p0 waits while it competes"),
 	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Of("keeper").Unlimited(2),

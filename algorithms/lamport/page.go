@@ -2,8 +2,8 @@ package lamport
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -13,7 +13,7 @@ import (
 
 const (
 	paper    = "Lamport 1978"
-	messages = course.Park + "; " + course.Unit3 + ": 3(n−1)"
+	messages = sources.Park + "; " + sources.Unit3 + ": 3(n−1)"
 )
 
 var (
@@ -27,7 +27,7 @@ var Page = catalogue.Page{
 	Title:  "Lamport's distributed mutual exclusion algorithm",
 	Family: catalogue.PermissionAll,
 	Source: "L. Lamport, Time, clocks, and the ordering of events in a distributed system, CACM 21(7), 1978; " +
-		course.Park + "; " + course.Unit3 + "; " + course.Krzyzanowski,
+		sources.Park + "; " + sources.Unit3 + "; " + sources.Krzyzanowski,
 	Rules: `To enter, send a REQUEST with the time of the Lamport clock to all others and
 queue it. On a REQUEST, queue it by its time and return an ACK; every message
 carries the time. Enter when the request is first in the queue and every other
@@ -46,12 +46,12 @@ message has been sent already; here every REQUEST is acknowledged.`,
 func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{N: s.N, Evidence: Acknowledged}
 	return []catalogue.Variant{
-		{Meaning: "enters when everyone has sent an ACK (" + course.Park + ")", Build: message.Builder(a)},
-		{Name: laterAckOrRelease, Meaning: "enters when everyone has sent an ACK or RELEASE timestamped later than the request (" + course.Krzyzanowski + ")",
+		{Meaning: "enters when everyone has sent an ACK (" + sources.Park + ")", Build: message.Builder(a)},
+		{Name: laterAckOrRelease, Meaning: "enters when everyone has sent an ACK or RELEASE timestamped later than the request (" + sources.Krzyzanowski + ")",
 			Build: message.Builder(Algorithm{N: s.N, Evidence: LaterAckOrRelease})},
-		{Name: anyLater, Meaning: "enters when everyone has sent any message timestamped later than the request (" + paper + "; " + course.Unit3 + ")",
+		{Name: anyLater, Meaning: "enters when everyone has sent any message timestamped later than the request (" + paper + "; " + sources.Unit3 + ")",
 			Build: message.Builder(Algorithm{N: s.N, Evidence: AnyLater})},
-		{Name: asPrinted, Meaning: "enters as well on a RELEASE that makes its request the first in the queue, whoever has sent an ACK (" + course.Park + ", the rule as printed)",
+		{Name: asPrinted, Meaning: "enters as well on a RELEASE that makes its request the first in the queue, whoever has sent an ACK (" + sources.Park + ", the rule as printed)",
 			Build: message.Builder(printed{a})},
 		{Name: "no-tie-break", Meaning: "takes its request for the first although another has the same time", Mutant: true, Build: message.Builder(noTieBreak{a})},
 		{Name: "deaf-clock", Meaning: "does not set its clock by the messages it receives", Mutant: true, Build: message.Builder(deafClock{a})},
@@ -95,7 +95,7 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom).Under(three).By(paper+", condition III: every request is eventually granted"),
 	claim.Hold(named.NoInterference).Under(three),
 	claim.Hold(named.TimestampOrder).Under(two),
-	claim.Hold(named.TimestampOrder).Under(three).By(paper+", condition II; "+course.Unit3+": in the order of increasing timestamps"),
+	claim.Hold(named.TimestampOrder).Under(three).By(paper+", condition II; "+sources.Unit3+": in the order of increasing timestamps"),
 	claim.Hold(named.TimestampOrder).Under(bystander),
 
 	claim.Hold(named.MessagesPerEntry(3)).Under(two).By(messages),
@@ -119,12 +119,12 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaiting(1)).Under(three).Because("each of the two others enters once"),
 
 	claim.Break(named.MutualExclusion).Under(unordered).Without(assume.FIFO).
-		Because("the ACK of p0 overtakes its REQUEST, so p1 believes that it is alone; the request of p0 comes first, and p0 enters too").By(paper+": messages are received in the order in which they are sent; "+course.Park+", "+course.Unit3+": requires FIFO channels"),
+		Because("the ACK of p0 overtakes its REQUEST, so p1 believes that it is alone; the request of p0 comes first, and p0 enters too").By(paper+": messages are received in the order in which they are sent; "+sources.Park+", "+sources.Unit3+": requires FIFO channels"),
 	claim.Break(named.TimestampOrder).Under(unordered).Without(assume.FIFO).Because("p1 enters before the earlier REQUEST of p0 has come"),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}),
 
-	claim.Break(named.DeadlockFreedom).Under(crash).Under(battery.EachCrashes(3)...).Without(assume.NoCrash).
-		Because("a crashed process sends no ACK, and everyone needs its ACK, even if it does not compete").By(paper+": the failure of a single process halts the system; "+course.Park+": n points of failure"),
+	claim.Break(named.DeadlockFreedom).Under(crash).Under(common.EachCrashes(3)...).Without(assume.NoCrash).
+		Because("a crashed process sends no ACK, and everyone needs its ACK, even if it does not compete").By(paper+": the failure of a single process halts the system; "+sources.Park+": n points of failure"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 3, Crashes: 1}),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("nothing is sent again: p0 waits for the lost ACK, and its request comes before those of the others"),
@@ -145,9 +145,9 @@ var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Of(anyLater).Under(three).By(paper+", condition I"),
 	claim.Hold(named.DeadlockFreedom).Of(anyLater).Under(three).By(paper+", condition III"),
 	claim.Hold(named.NoInterference).Of(anyLater).Under(three),
-	claim.Hold(named.TimestampOrder).Of(anyLater).Under(three).By(paper+", condition II; "+course.Unit3),
+	claim.Hold(named.TimestampOrder).Of(anyLater).Under(three).By(paper+", condition II; "+sources.Unit3),
 	claim.Hold(named.TimestampOrder).Of(anyLater).Under(bystander),
-	claim.Hold(named.MessagesPerEntry(6)).Of(anyLater).Under(three).By(course.Unit3+": 3(n−1)"),
+	claim.Hold(named.MessagesPerEntry(6)).Of(anyLater).Under(three).By(sources.Unit3+": 3(n−1)"),
 	claim.Hold(named.LivelockFreedom).Of(anyLater).Under(forEver),
 	claim.Hold(named.StarvationFreedom).Of(anyLater).Under(forEver).By(paper+", condition III"),
 	claim.Tight(named.BoundedWaiting, 2).Of(anyLater).Under(forEver).Because(early),
@@ -159,7 +159,7 @@ var claims = claim.List(
 
 	claim.Break(named.MutualExclusion).Of(asPrinted).Under(three).
 		Because("when the RELEASE of p0 comes, p1 and p2 each find nothing but their own request in the queue: those of the others are still on their way").
-		By(course.Park+": each process checks if its request is the earliest in its queue; if so, it has the critical section"),
+		By(sources.Park+": each process checks if its request is the earliest in its queue; if so, it has the critical section"),
 
 	claim.Break(named.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request at time 1, and each finds itself first"),
 	claim.Break(named.MutualExclusion).Of("deaf-clock").Under(model.Setup{N: 2, Requests: 2}).

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -67,19 +67,19 @@ const (
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.LivelockFreedom).Unlimited(2, 3).By(paper),
-	claim.Hold(named.NoInterference).Unlimited(2, 3).Under(battery.Bystander),
+	claim.Hold(named.NoInterference).Unlimited(2, 3).Under(common.Bystander),
 	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(overtaken).By(paper+": one process may starve", 2),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(course.Required),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
 	claim.Break(named.BoundedWaiting(5), named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
-	battery.Registers("a process halts with its b set or its number in y, and the other waits for that to be cleared", late),
+	common.Registers("a process halts with its b set or its number in y, and the other waits for that to be cleared", late),
 
-	claim.Hold(named.MutualExclusion).Of("fenced").Buffered(2).Under(battery.Buffered(3, 1)),
+	claim.Hold(named.MutualExclusion).Of("fenced").Buffered(2).Under(common.Buffered(3, 1)),
 	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom, named.NoInterference).Of("fenced").Buffered(2),
 	claim.Break(named.StarvationFreedom).Of("fenced").Buffered(2).Because(overtaken),
-	claim.Break(named.MutualExclusion).Of("bare-x").Under(battery.Buffered(2, 1)).
+	claim.Break(named.MutualExclusion).Of("bare-x").Under(common.Buffered(2, 1)).
 		Because("x still names one, because the other's number is in its store buffer; but the other has already found that y names nobody"),
-	claim.Break(named.MutualExclusion).Of("bare-y").Under(battery.Buffered(2, 1)).
+	claim.Break(named.MutualExclusion).Of("bare-y").Under(common.Buffered(2, 1)).
 		Because("p0 enters while its write to y is still in its store buffer, and p1 finds that y names nobody"),
 
 	claim.Break(named.MutualExclusion).Of("impatient").Once(2).

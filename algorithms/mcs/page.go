@@ -2,7 +2,7 @@ package mcs
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -74,7 +74,7 @@ var claims = claim.List(
 	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).By(paper+": first come, first served", 2),
 
 	// The bound is n−1, counted from the joining.
-	battery.Queue(paper+": first come, first served", before, unseen, 3),
+	common.Queue(paper+": first come, first served", before, unseen, 3),
 
 	// Without compare-and-swap.
 	claim.Hold(named.MutualExclusion).Of("swap-only").Unlimited(2, 3).By(paper, 2),
@@ -96,7 +96,7 @@ var claims = claim.List(
 	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(assume.NoHaltInside).Because("p1 has halted inside and does not release its successor"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
 
-	battery.BufferedQueue(before),
+	common.BufferedQueue(before),
 
 	claim.Break(named.DeadlockFreedom).Of("late").Once(2).Because("p1 is released before it says that it waits, and then waits for ever"),
 	claim.Break(named.DeadlockFreedom).Of("stale").Twice(2).

@@ -1,8 +1,8 @@
 package monitor
 
 import (
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -64,12 +64,12 @@ const (
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(hoare, 2, 3),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(course.Required, 2),
-	claim.Hold(named.LivelockFreedom).Unlimited(3).By(course.Required),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(sources.Required, 2),
+	claim.Hold(named.LivelockFreedom).Unlimited(3).By(sources.Required),
 	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).
-		By(hoare+": the process that has waited longest goes on first, so everybody gets a turn; "+course.Required, 2),
+		By(hoare+": the process that has waited longest goes on first, so everybody gets a turn; "+sources.Required, 2),
 	claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Unlimited(2, 3, 4).Because(before),
-	battery.Unseen(unseen),
+	common.Unseen(unseen),
 
 	claim.Hold(named.MutualExclusion, named.StarvationFreedom, named.BoundedWaitingFromDoorway(2)).Of("while").Unlimited(3),
 	claim.Break(named.BoundedWaitingFromDoorway(1)).Of("while").Unlimited(3).Because(before),
@@ -77,7 +77,7 @@ var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Of("mesa").Unlimited(2, 3, 4).By(mesa, 2, 3),
 	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Of("mesa").Unlimited(3),
 	claim.Hold(named.StarvationFreedom).Of("mesa").Unlimited(2),
-	claim.Break(named.StarvationFreedom).Of("mesa").Unlimited(3).Because(late).By(course.Required),
+	claim.Break(named.StarvationFreedom).Of("mesa").Unlimited(3).Because(late).By(sources.Required),
 	claim.Tight(named.BoundedWaitingFromDoorway, 1).Of("mesa").Unlimited(2).Because(before),
 	claim.Break(named.BoundedWaitingFromDoorway(2), named.BoundedWaitingFromDoorway(5)).Of("mesa").Unlimited(3).Because(late),
 
@@ -87,11 +87,11 @@ var claims = claim.List(
 
 	claim.Break(named.MutualExclusion).Of("open").Once(2).Without(exclusive).Because("both find the resource not busy before either sets busy"),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
-		Because("p0 halts inside the monitor, and nobody else gets in").By(course.MayHalt),
+		Because("p0 halts inside the monitor, and nobody else gets in").By(sources.MayHalt),
 	claim.Break(named.LivelockFreedom).Of("halting").Once(3).Without(noHaltWaiting).
-		Because("p0 signals and hands the monitor to p1, which has halted outside its critical section; p0 cannot leave, and p2 cannot get in").By(course.MayHalt),
+		Because("p0 signals and hands the monitor to p1, which has halted outside its critical section; p0 cannot leave, and p2 cannot get in").By(sources.MayHalt),
 	claim.Break(named.LivelockFreedom).Of("mesa-halting").Twice(2).Without(noHaltWaiting).
-		Because("p1 has halted outside its critical section and stays first in the queue of the monitor for ever").By(course.MayHalt),
+		Because("p1 has halted outside its critical section and stays first in the queue of the monitor for ever").By(sources.MayHalt),
 
 	// With store buffers: a process writes busy inside the monitor, and leaves it by an
 	// atomic operation, which waits until the write is seen.

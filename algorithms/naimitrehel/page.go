@@ -2,7 +2,7 @@ package naimitrehel
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -85,7 +85,7 @@ var claims = claim.List(
 	claim.Hold(named.MessagesPerEntry(3)).Of(line).Under(once(3, 2)),
 	claim.Hold(named.MessagesPerEntry(4)).Of(line).Under(once(4, 3)),
 	claim.Tight(named.MessagesPerEntryAtMost, 2).Under(times(2, 2)).Because("a REQUEST and the token"),
-	battery.NMessages(wholeLine, times(3, 2), times(4, 1)).Of(line).Bound(messages),
+	common.NMessages(wholeLine, times(3, 2), times(4, 1)).Of(line).Bound(messages),
 
 	// In the long run an entry costs less: whole runs, at their dearest.
 	claim.Tight(named.MessagesAtMost, 4).Under(times(2, 1)).Because("p1 enters before p0, so the token moves twice"),
@@ -100,12 +100,12 @@ var claims = claim.List(
 		Because("p0, the root, has the token and enters four times while the REQUEST of p1 travels; it may go on so"),
 	claim.Break(named.BoundedWaiting(9)).Under(two).Because("p0 may enter ten times as well: no bound holds"),
 
-	battery.HolderDies(3, noCrash),
+	common.HolderDies(3, noCrash),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}),
 	claim.Break(named.DeadlockFreedom).Of(line).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(2), Crashes: 1, Crashers: model.Procs(1)}).
 		Because("p1 can stop p2 by crashing without having or wanting the token: the REQUEST of p2 passes through it"),
-	battery.TokenLost(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
-	battery.TokenDuplicated(duplicate, assume.NoDuplication,
+	common.TokenLost(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
+	common.TokenDuplicated(duplicate, assume.NoDuplication,
 		"a copy of the REQUEST of p1 comes home after p1 was served: p1 sends the token to itself and, still being the root, to p0 too"),
 
 	claim.Break(named.MessagesAtMost(7)).Of("stubborn").Under(times(3, 1)).

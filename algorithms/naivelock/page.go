@@ -2,7 +2,7 @@ package naivelock
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -41,7 +41,7 @@ nobody ever gets in.`,
 			Because("again and again, the waiting process looks at the lock only while it is taken, which weak fairness allows"),
 		claim.Hold(named.NoInterference).Unlimited(2, 3, 6),
 		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
-			Because("a process that halts with the lock leaves it taken for ever").By(course.MayHalt),
+			Because("a process that halts with the lock leaves it taken for ever").By(sources.MayHalt),
 		claim.Break(named.DeadlockFreedom).Of("never-cleared").Under(model.Setup{N: 1, Requests: 2}).
 			Because("the second request finds the lock as the first entry left it: taken"),
 		claim.Break(named.DeadlockFreedom).Of("initially-held").Once(1).Because("the first process to request waits for a holder that does not exist"),

@@ -3,7 +3,7 @@ package namedresources
 import (
 	"doorway/algorithms/central"
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -29,7 +29,7 @@ var Page = catalogue.Page{
 	Title:  "Requests that name their resource, and nested ones",
 	Family: catalogue.PermissionCentral,
 	Source: "folklore; J. W. Havender, Avoiding deadlock in multitasking systems, IBM Systems Journal 7(2), 1968; " +
-		"E. G. Coffman, M. J. Elphick and A. Shoshani, System deadlocks, ACM Computing Surveys 3(2), 1971; " + course.Krzyzanowski + "; " + course.Slides,
+		"E. G. Coffman, M. J. Elphick and A. Shoshani, System deadlocks, ACM Computing Surveys 3(2), 1971; " + sources.Krzyzanowski + "; " + sources.Slides,
 	Rules: `There are two resources, a and b, with the lock of central for each; every message
 names its resource. A process needs both: it asks for a and, when a is granted,
 for b; while it waits, it keeps what it has. With both it is inside; to leave, it
@@ -66,10 +66,10 @@ func behindDoorwayOf(r model.Resource) func(k int) named.Property {
 }
 
 var claims = claim.List(
-	claim.Hold(named.ResourceExclusion).Unlimited(2, 3).By(course.Krzyzanowski+": pass the identifier with requests", 2),
+	claim.Hold(named.ResourceExclusion).Unlimited(2, 3).By(sources.Krzyzanowski+": pass the identifier with requests", 2),
 	claim.Hold(named.ResourceExclusion).Under(model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder}),
 	claim.Hold(named.ResourceExclusion).Of("managers").Unlimited(3),
-	claim.Hold(named.ResourceExclusion).Of("apart").Unlimited(4).By(course.Krzyzanowski),
+	claim.Hold(named.ResourceExclusion).Of("apart").Unlimited(4).By(sources.Krzyzanowski),
 	claim.Hold(named.ResourceExclusion).Of("crossed").Unlimited(3),
 	claim.Hold(named.ResourceExclusion).Of("yielding").Unlimited(2),
 	claim.Hold(named.ResourceExclusion).Of("three").Unlimited(3),

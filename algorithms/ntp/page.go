@@ -1,7 +1,7 @@
 package ntp
 
 import (
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -65,11 +65,11 @@ var claims = claim.List(
 		Because("the question takes no time and the answer more than two units"),
 
 	// Clocks that drift.
-	claim.Break(named.ClockDifference(2)).Under(battery.Drifting(sampling(1, 2), 9)).Without(steady).
+	claim.Break(named.ClockDifference(2)).Under(common.Drifting(sampling(1, 2), 9)).Without(steady).
 		Because("both clocks drift while the server thinks, so the sample shows less delay than there was"),
-	claim.Break(named.ClockDifference(4)).Under(battery.Drifting(sampling(1, 2), 9)).
+	claim.Break(named.ClockDifference(4)).Under(common.Drifting(sampling(1, 2), 9)).
 		Because("the client's clock loses a unit while the server thinks, and the server's gains one while the answer is under way"),
-	claim.Hold(named.ClockDifference(5)).Under(battery.Drifting(sampling(1, 2), 9)),
+	claim.Hold(named.ClockDifference(5)).Under(common.Drifting(sampling(1, 2), 9)),
 
 	claim.Break(named.ClockDifference(2)).Of("dawdler").Under(sampling(1, 2)).
 		Because("the server thinks for three units, which the client takes for a slow answer"),

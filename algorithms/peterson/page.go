@@ -2,8 +2,8 @@ package peterson
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -50,14 +50,14 @@ not yet written is invisible, and is overtaken without bound.`,
 		claim.Hold(named.BoundedWaitingFromDoorway(1)).Unlimited(2).By(paper+": nobody is locked out; "+silberschatz+": at most one entry by the other"),
 		claim.Break(named.BoundedWaitingFromDoorway(0)).Unlimited(2).
 			Because("both have passed their doorways, and the one that gave way first goes in first"),
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(silberschatz+"; "+course.Park+": a bound that counts from the request"),
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(silberschatz+"; "+sources.Park+": a bound that counts from the request"),
 		claim.Break(named.WaitingBounded).Unlimited(2).Because(unseen),
 
 		claim.Break(named.MutualExclusion).Of("swapped").Once(2).Without(writeOrder).
 			Because("one enters because the other has shown no interest yet, and the other because the first gave way to it"),
 		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
-			Because("a process that halts with its flag up blocks the other, even if it halts long before its critical section").By(course.MayHalt),
-		claim.Break(named.MutualExclusion).Under(battery.Buffered(2, 1)).Without(assume.SequentialConsistency).
+			Because("a process that halts with its flag up blocks the other, even if it halts long before its critical section").By(sources.MayHalt),
+		claim.Break(named.MutualExclusion).Under(common.Buffered(2, 1)).Without(assume.SequentialConsistency).
 			Because("one reads the other's flag from memory while the other's write is still in its store buffer"),
 
 		claim.Break(named.MutualExclusion).Under(overlapping(model.RegularRegisters, 1)).Without(atomic).
@@ -70,9 +70,9 @@ not yet written is invisible, and is overtaken without bound.`,
 		claim.Break(named.BoundedWaitingFromDoorway(0)).Of("fenced").Buffered(2).
 			Because("both have passed their doorways, and the one that gave way first goes in first"),
 
-		claim.Break(named.MutualExclusion).Of("fence-misplaced").Under(battery.Buffered(2, 1)).
+		claim.Break(named.MutualExclusion).Of("fence-misplaced").Under(common.Buffered(2, 1)).
 			Because("one enters while its write to turn is still in its store buffer; the write reaches memory later and lets the other in"),
-		claim.Break(named.MutualExclusion).Of("fence-one-sided").Under(battery.Buffered(2, 1)).
+		claim.Break(named.MutualExclusion).Of("fence-one-sided").Under(common.Buffered(2, 1)).
 			Because("the process without a fence enters before its flag is seen, and the other's fence does not help"),
 
 		claim.Break(named.MutualExclusion).Of("own-turn").Once(2).

@@ -1,7 +1,7 @@
 package raftelection
 
 import (
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -82,7 +82,7 @@ type process = message.Process[State, Message]
 
 // Two of three processes time out.
 var (
-	rivals    = battery.Call(3, 0, 1)
+	rivals    = common.Call(3, 0, 1)
 	unordered = model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0, 1), Channels: model.AnyOrder}
 	revival   = model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0, 1), Crashes: 1, Recoveries: 1}
 	lossy     = model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0, 1), Drops: 1}
@@ -109,13 +109,13 @@ var claims = claim.List(
 	// More is not promised.
 	claim.Break(named.UniqueLeader).Under(rivals).
 		Because("p0, the leader of term 1, has yet to hear of term 2, whose leader is p1: a term has one leader, a moment may have two"),
-	claim.Hold(named.BestLeader).Of(timed).Under(battery.TimedCall(3, 2)),
+	claim.Hold(named.BestLeader).Of(timed).Under(common.TimedCall(3, 2)),
 	claim.Hold(named.Agreement).Of(timed).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1), Delay: 1}),
-	claim.Break(named.BestLeader).Of(timed).Under(battery.TimedCall(3, 0)).Because("p0 times out first and is elected"),
-	claim.Hold(named.ElectionEnds).Of(persistent).Under(battery.TimedCall(3, 0)),
-	claim.Break(named.ElectionEnds).Of(persistent).Under(battery.TimedCall(2, 0, 1)).Without(random).
+	claim.Break(named.BestLeader).Of(timed).Under(common.TimedCall(3, 0)).Because("p0 times out first and is elected"),
+	claim.Hold(named.ElectionEnds).Of(persistent).Under(common.TimedCall(3, 0)),
+	claim.Break(named.ElectionEnds).Of(persistent).Under(common.TimedCall(2, 0, 1)).Without(random).
 		Because("split votes: both candidates vote for themselves and give up together, and will do so in term 3 as in terms 1 and 2").By(paper+", §5.2: without extra measures split votes could be repeated indefinitely"),
-	claim.Break(named.BestLeader).Under(battery.Call(2, 1)).Without(inTime).Because("p1 gives up before p0's vote has come"),
+	claim.Break(named.BestLeader).Under(common.Call(2, 1)).Without(inTime).Because("p1 gives up before p0's vote has come"),
 	claim.Hold(named.Agreement).Under(rivals),
 	claim.Hold(named.Agreement).Of(etcd).Under(rivals),
 	claim.Break(named.Agreement).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Drops: 1}).Without(noLoss).
@@ -124,15 +124,15 @@ var claims = claim.List(
 	claim.Hold(named.ElectionTerminates).Under(rivals),
 
 	// A request, a vote and a heartbeat for each other process.
-	claim.Tight(named.MessagesAtMost, 3).Under(battery.Call(2, 0)).Because(calm),
-	claim.Tight(named.MessagesAtMost, 6).Under(battery.Call(3, 0)).Because(calm),
-	claim.Tight(named.MessagesAtMost, 12).Under(battery.Call(5, 0)).Because(calm),
+	claim.Tight(named.MessagesAtMost, 3).Under(common.Call(2, 0)).Because(calm),
+	claim.Tight(named.MessagesAtMost, 6).Under(common.Call(3, 0)).Because(calm),
+	claim.Tight(named.MessagesAtMost, 12).Under(common.Call(5, 0)).Because(calm),
 
 	claim.Break(named.UniqueLeader).Of("half").Once(2).Because("its own vote is half of two"),
 	claim.Break(named.UniqueLeader).Of("generous").Under(rivals).Because("a process that has voted for one candidate votes for the other, too"),
 	claim.Break(named.UniqueLeader).Of("hoarder").Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1)}).
 		Because("the vote that p1 gave in term 1 makes p0 the leader of term 2, in which p1 votes for itself"),
-	claim.Break(named.BestLeader).Of("hasty").Under(battery.TimedCall(2, 1)).Because("p0's vote comes at the last moment, when p1 has given up"),
+	claim.Break(named.BestLeader).Of("hasty").Under(common.TimedCall(2, 1)).Because("p0's vote comes at the last moment, when p1 has given up"),
 )
 
 const calm = "a request, a vote and a heartbeat for each other process: 3(n−1)"

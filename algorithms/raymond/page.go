@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -29,7 +29,7 @@ var Page = catalogue.Page{
 	Title:  "Raymond's tree-based algorithm",
 	Family: catalogue.TokenBased,
 	Source: "K. Raymond, A tree-based algorithm for distributed mutual exclusion, ACM TOCS 7(1), 1989; " +
-		course.Park + "; named in " + course.Unit3,
+		sources.Park + "; named in " + sources.Unit3,
 	Rules: `The processes form a tree; each knows which neighbour is nearer to the token (its
 holder). To enter, queue oneself; on a neighbour's REQUEST, queue the neighbour.
 With the token and not inside, take the head of the queue: enter if it is
@@ -48,12 +48,12 @@ process, for the token has to go back the way that the REQUESTs came.`,
 	Variants: []catalogue.Variant{
 		{Meaning: "in a line p0, p1, p2, …", Build: message.Builder(Algorithm{})},
 		{Name: "star", Meaning: "in a star with centre p0", Build: message.Builder(Algorithm{Star: true})},
-		{Name: "origins", Meaning: "in a line; REQUESTs say who asked first, and that process is queued (" + course.Park + ", worked example)",
+		{Name: "origins", Meaning: "in a line; REQUESTs say who asked first, and that process is queued (" + sources.Park + ", worked example)",
 			Build: message.Builder(Algorithm{Origins: true})},
 		{Name: "origins-star", Meaning: "the same in a star", Build: message.Builder(Algorithm{Star: true, Origins: true})},
 		{Name: "straight", Meaning: "queues origins, and sends the token straight to the first of the queue", Mutant: true,
 			Build: message.Builder(straight{Algorithm{Origins: true}})},
-		{Name: asPrinted, Meaning: "in a line; sends a REQUEST to the parent only if the queue is empty when the request is in it (" + course.Park + ", rules 4 and 5 as printed)",
+		{Name: asPrinted, Meaning: "in a line; sends a REQUEST to the parent only if the queue is empty when the request is in it (" + sources.Park + ", rules 4 and 5 as printed)",
 			Build: message.Builder(printed{})},
 		{Name: "pushy", Meaning: "asks again for every request", Mutant: true, Build: message.Builder(pushy{})},
 		{Name: "modest", Meaning: "does not ask for the token back", Mutant: true, Build: message.Builder(modest{})},
@@ -80,26 +80,26 @@ func twice(n int) model.Setup { return model.Setup{N: n, Requests: 2, Channels: 
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Under(two, three),
-	claim.Hold(named.MutualExclusion).Under(seven).By(paper+"; "+course.Park+": there is one token"),
+	claim.Hold(named.MutualExclusion).Under(seven).By(paper+"; "+sources.Park+": there is one token"),
 	claim.Hold(named.DeadlockFreedom).Under(three),
-	claim.Hold(named.DeadlockFreedom).Under(seven).By(paper+"; "+course.Park+": a tree is acyclic, so nobody waits in a cycle"),
-	claim.Hold(named.DeadlockFreedom).Under(twice(5)).By(paper+"; "+course.Park+": no starvation; with finitely many requests all are served"),
+	claim.Hold(named.DeadlockFreedom).Under(seven).By(paper+"; "+sources.Park+": a tree is acyclic, so nobody waits in a cycle"),
+	claim.Hold(named.DeadlockFreedom).Under(twice(5)).By(paper+"; "+sources.Park+": no starvation; with finitely many requests all are served"),
 	claim.Hold(named.LivelockFreedom).Under(five),
-	claim.Hold(named.StarvationFreedom).Under(five).By(course.Park),
-	claim.Hold(named.NoInterference).Under(seven).By(course.Park+": the token only moves to those who request it"),
+	claim.Hold(named.StarvationFreedom).Under(five).By(sources.Park),
+	claim.Hold(named.NoInterference).Under(seven).By(sources.Park+": the token only moves to those who request it"),
 	claim.Hold(named.TokenUniqueness, named.TokenPreservation).Under(seven),
 	claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference).Of(star).Under(five),
 
-	claim.Hold(named.MutualExclusion).Of(origins).Under(five).By(course.Park+": P1 queues P3, whose request came through P2"),
+	claim.Hold(named.MutualExclusion).Of(origins).Under(five).By(sources.Park+": P1 queues P3, whose request came through P2"),
 	claim.Hold(named.DeadlockFreedom).Of(origins).Under(five),
-	claim.Hold(named.StarvationFreedom).Of(origins).Under(five).By(course.Park),
+	claim.Hold(named.StarvationFreedom).Of(origins).Under(five).By(sources.Park),
 	claim.Hold(named.MessagesPerEntryAtMost(4)).Of(origins).Under(twice(3)),
 	claim.Hold(named.DeadlockFreedom).Of("origins-star").Under(five),
 	claim.Break(named.DeadlockFreedom).Of("straight").Once(3).
-		Because("p0 sends the token to p2 past p1, which has p2 in its queue before itself and waits for the token to pass").By(course.Park+": the token is sent to the top entry of the queue"),
+		Because("p0 sends the token to p2 past p1, which has p2 in its queue before itself and waits for the token to pass").By(sources.Park+": the token is sent to the top entry of the queue"),
 
 	claim.Break(named.DeadlockFreedom).Of(asPrinted).Once(2).
-		Because("p1 finds its own request in its queue and does not ask p0, which has the token").By(course.Park+": a request is appended to the queue; if the queue is empty, it is sent to the parent"),
+		Because("p1 finds its own request in its queue and does not ask p0, which has the token").By(sources.Park+": a request is appended to the queue; if the queue is empty, it is sent to the parent"),
 
 	// At most twice the diameter of the tree.
 	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(twice(2)),
@@ -113,21 +113,21 @@ var claims = claim.List(
 
 	// While its REQUEST travels, a process can be passed without end.
 	claim.Break(named.BoundedWaiting(3)).Under(two).
-		Because("p0 has the token and enters four times while the REQUEST of p1 travels; it may go on so").By(course.Park+": there must be a bound on how often others enter"),
+		Because("p0 has the token and enters four times while the REQUEST of p1 travels; it may go on so").By(sources.Park+": there must be a bound on how often others enter"),
 	claim.Break(named.BoundedWaiting(9)).Under(two).Because("p0 may enter ten times as well: no bound holds"),
 
-	battery.HolderDies(4, noCrash),
+	common.HolderDies(4, noCrash),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Crashes: 1, Crashers: model.Procs(2)}),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(2), Crashes: 1, Crashers: model.Procs(1)}).
 		Because("an inner process can stop the others by crashing without having or wanting the token: requests and the token pass through it"),
-	battery.TokenLost(model.Setup{N: 4, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
-	battery.TokenDuplicated(duplicate, assume.NoDuplication, "p1 passes one copy of the token on and enters with the other"),
+	common.TokenLost(model.Setup{N: 4, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
+	common.TokenDuplicated(duplicate, assume.NoDuplication, "p1 passes one copy of the token on and enters with the other"),
 
 	claim.Break(named.MessagesPerEntryAtMost(4)).Of("pushy").Under(twice(3)).
 		Because("a process that has asked already asks again for the next request, and the token comes once for each"),
 	claim.Break(named.DeadlockFreedom).Of("modest").Once(3).Because("p1 sends the token on to p2 and will wait for it in silence"),
 	claim.Break(named.MutualExclusion).Of("generous").Once(2).
-		Because("p0 sends the token to p1 and is still inside").By(course.Park+": with the token, and if the queue is not empty, the process sends the token to the top entry"),
+		Because("p0 sends the token to p1 and is still inside").By(sources.Park+": with the token, and if the queue is not empty, the process sends the token to the top entry"),
 	claim.Break(named.DeadlockFreedom).Of("astray").Once(3).Without(edges).Because("p1 asks p2, p2 asks p1, and the token is with p0"),
 )
 

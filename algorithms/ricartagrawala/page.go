@@ -2,8 +2,8 @@ package ricartagrawala
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -13,7 +13,7 @@ import (
 
 const (
 	paper    = "Ricart & Agrawala 1981"
-	messages = paper + ", §4; " + course.Silberschatz + "; " + course.Unit3 + "; " + course.Slides + ": 2(n−1)"
+	messages = paper + ", §4; " + sources.Silberschatz + "; " + sources.Unit3 + "; " + sources.Slides + ": 2(n−1)"
 )
 
 var (
@@ -27,7 +27,7 @@ var Page = catalogue.Page{
 	Title:  "Ricart and Agrawala's algorithm",
 	Family: catalogue.PermissionAll,
 	Source: "G. Ricart and A. K. Agrawala, An optimal algorithm for mutual exclusion in computer networks, CACM 24(1), 1981; " +
-		course.Silberschatz + "; " + course.Krzyzanowski + "; " + course.Park + "; " + course.Unit3 + "; " + course.Slides,
+		sources.Silberschatz + "; " + sources.Krzyzanowski + "; " + sources.Park + "; " + sources.Unit3 + "; " + sources.Slides,
 	Rules: `To enter, choose a sequence number greater than any seen and send it as a REQUEST
 to all others. On a REQUEST, reply at once, unless in the critical section or
 requesting with an older request: then hold the reply back. Enter when all others
@@ -49,16 +49,16 @@ func variants(s model.Setup) []catalogue.Variant {
 	behind := Algorithm{N: s.N, Clocks: model.PerProc[uint8]{0: 9, 2: 3}}
 	return []catalogue.Variant{
 		{Meaning: "as published", Build: message.Builder(a)},
-		{Name: advanced, Meaning: "as published; the clocks of p0 and p2 stand at 7 and 11, for other events have advanced them (" + course.Slides + ")",
+		{Name: advanced, Meaning: "as published; the clocks of p0 and p2 stand at 7 and 11, for other events have advanced them (" + sources.Slides + ")",
 			Build: message.Builder(ahead)},
-		{Name: lastBehind, Meaning: "as published; the clocks of p0 and p2 stand at 9 and 3, so the request of the last process is the earlier one (" + course.Silberschatz + ")",
+		{Name: lastBehind, Meaning: "as published; the clocks of p0 and p2 stand at 9 and 3, so the request of the last process is the earlier one (" + sources.Silberschatz + ")",
 			Build: message.Builder(behind)},
 		{Name: "no-tie-break", Meaning: "replies to a request with its own sequence number", Mutant: true, Build: message.Builder(noTieBreak{a})},
 		{Name: "deaf-clock", Meaning: "does not learn sequence numbers from requests", Mutant: true, Build: message.Builder(deafClock{a})},
 		{Name: "replies-inside", Meaning: "replies while in its critical section", Mutant: true, Build: message.Builder(repliesInside{a})},
 		{Name: "impatient", Meaning: "enters after N−2 replies", Mutant: true, Build: message.Builder(impatient{a})},
-		{Name: "itself", Meaning: "asks itself, too, and does not answer itself (" + course.Slides + ")", Build: message.Builder(itself{Algorithm: a})},
-		{Name: "itself-answering", Meaning: "asks itself, too, and answers itself as it answers others, without waiting for that (" + course.Silberschatz + ")",
+		{Name: "itself", Meaning: "asks itself, too, and does not answer itself (" + sources.Slides + ")", Build: message.Builder(itself{Algorithm: a})},
+		{Name: "itself-answering", Meaning: "asks itself, too, and answers itself as it answers others, without waiting for that (" + sources.Silberschatz + ")",
 			Build: message.Builder(itself{a, true})},
 		{Name: "everyone", Meaning: "asks itself, too, and waits for its own reply", Mutant: true, Build: message.Builder(everyone{itself{a, true}})},
 		{Name: "counting", Meaning: "asks itself, too, and counts its own reply as another's", Mutant: true, Build: message.Builder(counting{itself{a, true}})},
@@ -87,19 +87,19 @@ var (
 
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Under(twoForEver),
-	claim.Hold(named.MutualExclusion).Under(anyForEver).By(paper+", §3; "+course.Silberschatz),
+	claim.Hold(named.MutualExclusion).Under(anyForEver).By(paper+", §3; "+sources.Silberschatz),
 	claim.Hold(named.MutualExclusion).Under(four),
 	claim.Hold(named.DeadlockFreedom).Under(twoForEver),
-	claim.Hold(named.DeadlockFreedom).Under(anyForEver).By(paper+", §3; "+course.Silberschatz+": neither deadlock nor starvation"),
+	claim.Hold(named.DeadlockFreedom).Under(anyForEver).By(paper+", §3; "+sources.Silberschatz+": neither deadlock nor starvation"),
 	claim.Hold(named.NoInterference).Under(anyForEver),
 	claim.Hold(named.TimestampOrder).Under(three).
-		By(course.Unit3+": requests are granted in the order of their timestamps; "+
-			course.Silberschatz+": first come, first served, which is true of timestamps"),
+		By(sources.Unit3+": requests are granted in the order of their timestamps; "+
+			sources.Silberschatz+": first come, first served, which is true of timestamps"),
 
 	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Of(advanced).Under(threeForEver),
-	claim.Hold(named.TimestampOrder).Of(advanced).Under(model.Setup{N: 3, Requests: 2}).By(course.Slides+": the lowest timestamp wins"),
+	claim.Hold(named.TimestampOrder).Of(advanced).Under(model.Setup{N: 3, Requests: 2}).By(sources.Slides+": the lowest timestamp wins"),
 	claim.Hold(named.MutualExclusion, named.TimestampOrder).Of(lastBehind).Under(model.Setup{N: 3, Requests: 2}).
-		By(course.Silberschatz+": pj asked first"),
+		By(sources.Silberschatz+": pj asked first"),
 
 	claim.Hold(named.MessagesPerEntry(2)).Under(two).By(messages),
 	claim.Hold(named.MessagesPerEntry(4)).Under(three).By(messages),
@@ -108,7 +108,7 @@ var claims = claim.List(
 	claim.Hold(named.LivelockFreedom).Under(twoForEver),
 	claim.Hold(named.LivelockFreedom).Under(threeForEver).By(paper+", §3"),
 	claim.Hold(named.StarvationFreedom).Under(twoForEver),
-	claim.Hold(named.StarvationFreedom).Under(threeForEver).By(paper+", §3; "+course.Silberschatz+": neither deadlock nor starvation"),
+	claim.Hold(named.StarvationFreedom).Under(threeForEver).By(paper+", §3; "+sources.Silberschatz+": neither deadlock nor starvation"),
 	// In channels of any order no bound holds, and yet nobody starves: a fair run
 	// delivers the REQUEST in the end.
 	claim.Hold(named.StarvationFreedom).Under(anyForEver),
@@ -120,7 +120,7 @@ var claims = claim.List(
 	// process, so its third request is later.
 	claim.Hold(named.BoundedWaiting(2)).Under(twoForEver),
 	claim.Break(named.BoundedWaiting(1)).Under(twoForEver).
-		Because("p0 enters on an earlier request and, while the REQUEST of p1 travels, requests again and enters again: in real time it is not first come, first served").By(paper+", abstract; "+course.Silberschatz+": processes are served first come, first served"),
+		Because("p0 enters on an earlier request and, while the REQUEST of p1 travels, requests again and enters again: in real time it is not first come, first served").By(paper+", abstract; "+sources.Silberschatz+": processes are served first come, first served"),
 	claim.Tight(named.BoundedWaiting, 4).Under(threeForEver).
 		Because("each of two others enters once on an older request, and once more on one that it made before it had heard of the waiting one"),
 	claim.Break(named.BoundedWaiting(2)).Under(two).Without(fifo).
@@ -128,8 +128,8 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 2, Requests: 4, Channels: model.AnyOrder}).Without(fifo).
 		Because("one request more, one overtaking more: in channels of any order no bound holds"),
 
-	claim.Break(named.DeadlockFreedom).Under(crash).Under(battery.EachCrashes(3)...).Without(assume.NoCrash).
-		Because("a crashed process no longer replies, and everyone needs its reply, even if it does not compete").By(course.Silberschatz+": if one process fails the entire scheme collapses; "+course.Park+"; "+course.Krzyzanowski+"; "+course.Slides+": n points of failure"),
+	claim.Break(named.DeadlockFreedom).Under(crash).Under(common.EachCrashes(3)...).Without(assume.NoCrash).
+		Because("a crashed process no longer replies, and everyone needs its reply, even if it does not compete").By(sources.Silberschatz+": if one process fails the entire scheme collapses; "+sources.Park+"; "+sources.Krzyzanowski+"; "+sources.Slides+": n points of failure"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
 	claim.Break(named.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("nothing is sent again: a lost REQUEST is never replied to"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
@@ -140,23 +140,23 @@ var claims = claim.List(
 
 	claim.Break(named.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request with number 1, both reply, both enter"),
 	claim.Break(named.MutualExclusion).Of("deaf-clock").Once(3).
-		Because("p0 replies to p1, then requests with the same number 1 and comes before it").By(course.Krzyzanowski+"; "+course.Slides+": a request carries the current time"),
+		Because("p0 replies to p1, then requests with the same number 1 and comes before it").By(sources.Krzyzanowski+"; "+sources.Slides+": a request carries the current time"),
 	claim.Break(named.MutualExclusion).Of("replies-inside").Once(2).Because("p1 enters on the reply of p0, which is still inside"),
 	claim.Break(named.MutualExclusion).Of("impatient").Once(3).Because("p0 and p1 each enter on the reply of p2 alone"),
 
 	// Asking oneself costs one message an entry, and answering oneself another.
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("itself").Under(twice(2)).By(course.Slides),
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("itself").Under(twice(2)).By(sources.Slides),
 	claim.Hold(named.MessagesPerEntry(3)).Of("itself").Under(twice(2)),
 	claim.Hold(named.MessagesPerEntry(5)).Of("itself").Once(3),
-	claim.Break(named.MessagesPerEntryAtMost(2)).Of("itself").Once(2).Because("the REQUEST to oneself is one more").By(course.Slides+": 2(n−1)"),
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("itself-answering").Under(twice(2)).By(course.Silberschatz),
+	claim.Break(named.MessagesPerEntryAtMost(2)).Of("itself").Once(2).Because("the REQUEST to oneself is one more").By(sources.Slides+": 2(n−1)"),
+	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("itself-answering").Under(twice(2)).By(sources.Silberschatz),
 	// Two of its own REQUESTs that come while it is inside are answered once,
 	// since the waiting processes are a set.
 	claim.Hold(named.MessagesPerEntryAtMost(4)).Of("itself-answering").Under(twice(2)),
 	claim.Hold(named.MessagesPerEntry(4)).Of("itself-answering").Once(2),
 	claim.Hold(named.MessagesPerEntry(6)).Of("itself-answering").Once(3),
 	claim.Break(named.MessagesPerEntryAtMost(3)).Of("itself-answering").Once(2).
-		Because("the REQUEST to oneself and the REPLY to it are two more").By(course.Silberschatz+": 2(n−1)"),
+		Because("the REQUEST to oneself and the REPLY to it are two more").By(sources.Silberschatz+": 2(n−1)"),
 	claim.Break(named.DeadlockFreedom).Of("everyone").Once(1).Because("p0 waits for its own reply, which it holds back until it has left"),
 	claim.Break(named.MutualExclusion).Of("counting").Under(model.Setup{N: 2, Requests: 2}).
 		Because("the reply of p0 to itself comes after p0 has asked again, and is counted as that of p1, which p0 has just let in"),

@@ -2,7 +2,7 @@ package ricartagrawalarejoin
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -30,7 +30,7 @@ var Page = catalogue.Page{
 	Title:  "Ricart and Agrawala's algorithm with failures and rejoining",
 	Family: catalogue.PermissionAll,
 	Source: "G. Ricart and A. K. Agrawala, An optimal algorithm for mutual exclusion in computer networks, CACM 24(1), 1981, " +
-		"on the insertion, removal and failure of nodes; " + course.Silberschatz,
+		"on the insertion, removal and failure of nodes; " + sources.Silberschatz,
 	Rules: `As in Ricart and Agrawala's algorithm, but only processes in the group are asked.
 A process that is reported dead leaves it: its reply is no longer awaited, none is
 owed to it, and its messages still under way no longer count. A process that
@@ -52,7 +52,7 @@ func variants(s model.Setup) []catalogue.Variant {
 	return []catalogue.Variant{
 		{Meaning: "as described", Build: message.Builder(a)},
 		{Name: fromZeroName, Meaning: "a WELCOME tells no sequence number: a process that comes back counts from 0", Build: message.Builder(fromZero{a})},
-		{Name: newName, Meaning: "the highest process has never been in the group, and joins when it first requests (" + course.Silberschatz + ")",
+		{Name: newName, Meaning: "the highest process has never been in the group, and joins when it first requests (" + sources.Silberschatz + ")",
 			Build: message.Builder(newcomer{a, a.N})},
 
 		{Name: "amnesiac", Meaning: "has no disk: each of its lives after the first is number 1", Mutant: true, Build: message.Builder(amnesiac{a})},
@@ -103,10 +103,10 @@ var claims = claim.List(
 	// Any process crashes and comes back at any time: with REQUESTs and REPLYs to it
 	// and from it under way, inside, asked, owing or being owed a reply, or rejoining.
 	claim.Hold(named.MutualExclusion).Under(mortal(2, 2, 3, 3)),
-	claim.Hold(named.MutualExclusion).Under(once3).By(course.Silberschatz),
+	claim.Hold(named.MutualExclusion).Under(once3).By(sources.Silberschatz),
 	claim.Hold(named.MutualExclusion).Under(deaths3, only(mortal(3, 2, 1, 1), 0, 2, 0), only(mortal(3, 2, 1, 1), 0, 2, 2), only(mortal(3, 1, 2, 1), 0, 1, 2), only(mortal(3, 1, 2, 2), 1, 2, 2)),
 	claim.Hold(named.DeadlockFreedom).Under(twice2),
-	claim.Hold(named.DeadlockFreedom).Under(once3).By(course.Silberschatz+": the failed process is asked no longer, and rejoins when it recovers"),
+	claim.Hold(named.DeadlockFreedom).Under(once3).By(sources.Silberschatz+": the failed process is asked no longer, and rejoins when it recovers"),
 	claim.Hold(named.DeadlockFreedom).Under(deaths3),
 	claim.Hold(named.NoInterference, named.StarvationFreedom).Under(twice2),
 	claim.Hold(named.StarvationFreedom).Under(only(once3, 0, 2), deaths3),
@@ -134,14 +134,14 @@ var claims = claim.List(
 
 	// A process that has never been in the group joins it.
 	claim.Hold(named.MutualExclusion).Of(newName).Under(mortal(2, 3, 0, 0)),
-	claim.Hold(named.MutualExclusion).Of(newName).Under(mortal(3, 1, 0, 0)).By(course.Silberschatz+": when a new process joins the group"),
+	claim.Hold(named.MutualExclusion).Of(newName).Under(mortal(3, 1, 0, 0)).By(sources.Silberschatz+": when a new process joins the group"),
 	claim.Hold(named.MutualExclusion).Of(newName).Under(only(mortal(3, 2, 0, 0), 0, 2), anyOrder(mortal(3, 1, 0, 0))),
 	claim.Hold(named.DeadlockFreedom).Of(newName).Under(mortal(3, 1, 0, 0), anyOrder(mortal(3, 1, 0, 0)), only(mortal(3, 2, 0, 0), 0, 2)),
 	claim.Hold(named.StarvationFreedom).Of(newName).Under(mortal(3, 1, 0, 0), only(mortal(3, 2, 0, 0), 0, 2)),
 
 	// Assumptions.
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(told).
-		Because("nobody is told that p1 is dead, and its reply is awaited for ever").By(course.Silberschatz+": if one process fails the entire scheme collapses"),
+		Because("nobody is told that p1 is dead, and its reply is awaited for ever").By(sources.Silberschatz+": if one process fails the entire scheme collapses"),
 	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 1}).Without(never).
 		Because("p1 takes p0 for dead, but p0 has the reply of p1 and is about to enter"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Crashes: 2, Recoveries: 2}),
@@ -174,9 +174,9 @@ var claims = claim.List(
 	claim.Break(named.DeadlockFreedom).Of("shy").Under(mortal(2, 1, 2, 2)).
 		Because("the JOIN of p0 came to p1 while p1 was dead, and nobody says WELCOME to p0"),
 	claim.Break(named.MutualExclusion).Of("stranger").Under(only(mortal(3, 1, 0, 0), 1, 2)).
-		Because("p2 has joined only at p0: it does not ask p1, and p1 does not ask it").By(course.Silberschatz+": the process must receive the names of all the other processes in the group"),
+		Because("p2 has joined only at p0: it does not ask p1, and p1 does not ask it").By(sources.Silberschatz+": the process must receive the names of all the other processes in the group"),
 	claim.Break(named.DeadlockFreedom).Of("unlisted").Under(mortal(2, 1, 0, 0)).
-		Because("p0 does not know p1 and does not reply to it").By(course.Silberschatz+": the name of the new process must be distributed to all the other processes"),
+		Because("p0 does not know p1 and does not reply to it").By(sources.Silberschatz+": the name of the new process must be distributed to all the other processes"),
 	claim.Break(named.MutualExclusion).Of("newcomer-unasking").Under(mortal(3, 1, 0, 0)).
-		Because("p1 requests between its WELCOME to p2 and the first REQUEST of p2, and does not ask p2, whose request is older and is replied to").By(course.Silberschatz+": some request and reply messages may be circulating when the new process joins"),
+		Because("p1 requests between its WELCOME to p2 and the first REQUEST of p2, and does not ask p2, whose request is older and is replied to").By(sources.Silberschatz+": some request and reply messages may be circulating when the new process joins"),
 )

@@ -5,8 +5,8 @@ import (
 	"strconv"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -39,7 +39,7 @@ var Page = catalogue.Page{
 	Title:  "Ring election with a list",
 	Family: catalogue.ElectionRing,
 	Source: "after G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977, " +
-		"and E. Chang and R. Roberts, CACM 22(5), 1979, in the form that is taught: " + park + "; " + course.Unit3 + "; " + course.Krzyzanowski + "; " + course.Slides,
+		"and E. Chang and R. Roberts, CACM 22(5), 1979, in the form that is taught: " + park + "; " + sources.Unit3 + "; " + sources.Krzyzanowski + "; " + sources.Slides,
 	Rules: `The processes stand in a logical ring. A process that notices that the coordinator is
 dead sends an ELECTION with its own number to its successor; each process adds
 its own and passes it on. Back at its origin the message is a list of all that
@@ -61,15 +61,15 @@ again to the next. A process told that its coordinator is dead calls an election
 func variants(s model.Setup) []catalogue.Variant {
 	n := s.N
 	return []catalogue.Variant{
-		{Meaning: "the highest number wins; a message ends at its origin (" + park + "; " + course.Slides + ")", Build: message.Builder(Algorithm{N: n, Rank: ascending(n)})},
-		{Name: byList, Meaning: "a message ends where it finds its reader on its list (" + course.Krzyzanowski + ", for the ELECTION)", Build: message.Builder(listed(n))},
-		{Name: lowest, Meaning: "the lowest number wins (" + course.Krzyzanowski + ")", Build: message.Builder(Algorithm{N: n, Rank: descending(n)})},
+		{Meaning: "the highest number wins; a message ends at its origin (" + park + "; " + sources.Slides + ")", Build: message.Builder(Algorithm{N: n, Rank: ascending(n)})},
+		{Name: byList, Meaning: "a message ends where it finds its reader on its list (" + sources.Krzyzanowski + ", for the ELECTION)", Build: message.Builder(listed(n))},
+		{Name: lowest, Meaning: "the lowest number wins (" + sources.Krzyzanowski + ")", Build: message.Builder(Algorithm{N: n, Rank: descending(n)})},
 		{Name: parkRing, Meaning: "six processes with the numbers 3, 5, 0, 1, 4, 6 round the ring; the highest of these wins (" + park + ")",
 			Build: message.Builder(Algorithm{N: 6, Rank: model.PerProc[int]{3, 5, 0, 1, 4, 6}}).ForProcesses(6, 6, "the ring of the course notes has that many")},
 
 		{Name: tied, Meaning: "the last two processes tie for the highest attribute, and the number decides", Build: message.Builder(Algorithm{N: n, Rank: twins(n)})},
 
-		{Name: multicasts, Meaning: "the COORDINATOR is multicast to all on the list (" + course.Krzyzanowski + ")",
+		{Name: multicasts, Meaning: "the COORDINATOR is multicast to all on the list (" + sources.Krzyzanowski + ")",
 			Build: message.Builder(multicast{Algorithm{N: n, Rank: ascending(n)}})},
 		{Name: multicastList, Meaning: "the same, and an ELECTION ends where it finds its reader on its list", Build: message.Builder(multicast{listed(n)})},
 
@@ -130,34 +130,34 @@ func cut(n int, p, q model.ProcID) model.Setup {
 var claims = claim.List(
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Under(two),
 	claim.Hold(named.UniqueLeader).Under(three),
-	claim.Hold(named.Agreement).Under(three).By(course.Slides+": even if two elections start at once, every node picks the same leader"),
-	claim.Hold(named.BestLeader).Under(three).By(course.Slides+": the result does not depend on who calls the election"),
+	claim.Hold(named.Agreement).Under(three).By(sources.Slides+": even if two elections start at once, every node picks the same leader"),
+	claim.Hold(named.BestLeader).Under(three).By(sources.Slides+": the result does not depend on who calls the election"),
 	claim.Hold(named.ElectionEnds, named.ElectionTerminates).Under(three),
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Under(four),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Under(any3),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Under(twice),
-	claim.Hold(named.BestLeader).Of(lowest).Under(three).By(course.Krzyzanowski),
+	claim.Hold(named.BestLeader).Of(lowest).Under(three).By(sources.Krzyzanowski),
 	claim.Hold(named.BestLeader).Of(parkRing).Under(model.Setup{N: 6, Requests: 1, Requesters: model.Procs(0, 2, 3)}).
-		By(course.Slides+": another attribute than the number may decide"),
+		By(sources.Slides+": another attribute than the number may decide"),
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader).Of(tied).Under(three),
 
-	claim.Tight(named.MessagesAtMost, 6).Under(battery.Call(3, 0)).Because(rounds),
-	claim.Tight(named.MessagesAtMost, 8).Under(battery.Call(4, 0)).Because(rounds),
+	claim.Tight(named.MessagesAtMost, 6).Under(common.Call(3, 0)).Because(rounds),
+	claim.Tight(named.MessagesAtMost, 8).Under(common.Call(4, 0)).Because(rounds),
 	claim.Tight(named.MessagesAtMost, 18).Once(3).Because("each of three elections makes its two rounds: none is called off for another"),
 
 	// The winner is announced to all at once: n messages go round, and n−1 to the others.
 	claim.Hold(named.UniqueLeader).Of(multicasts).Under(three),
-	claim.Hold(named.Agreement).Of(multicasts).Under(three).By(course.Krzyzanowski+": circulates, or multicasts, a coordinator message"),
+	claim.Hold(named.Agreement).Of(multicasts).Under(three).By(sources.Krzyzanowski+": circulates, or multicasts, a coordinator message"),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(multicasts).Under(three),
 	claim.Hold(named.BestLeader, named.ElectionEnds).Of(multicastList).Under(mortal3),
-	claim.Tight(named.MessagesAtMost, 5).Of(multicasts).Under(battery.Call(3, 0)).Because("the ELECTION goes round, n messages, and the COORDINATOR to n−1 others"),
+	claim.Tight(named.MessagesAtMost, 5).Of(multicasts).Under(common.Call(3, 0)).Because("the ELECTION goes round, n messages, and the COORDINATOR to n−1 others"),
 
 	// Crashes. A message that ends at its origin does not end if its origin dies.
 	claim.Hold(named.UniqueLeader).Under(mortal3),
 	claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Crashes: 1}).Without(originLives).
-		Because("p0 dies after it has sent its ELECTION, which nobody else ends: it goes round for ever and p1 waits for ever").By(park+"; "+course.Slides),
+		Because("p0 dies after it has sent its ELECTION, which nobody else ends: it goes round for ever and p1 waits for ever").By(park+"; "+sources.Slides),
 	claim.Break(named.ElectionTerminates).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Detector: model.PerfectDetector, Crashes: 1}).Without(originLives).
-		Because("p0 is dead, and its ELECTION goes round between the others for ever, which wait for its end").By(park+"; "+course.Slides),
+		Because("p0 is dead, and its ELECTION goes round between the others for ever, which wait for its end").By(park+"; "+sources.Slides),
 	claim.Break(named.MessagesAtMost(24)).Under(mortal1).Without(originLives).
 		Because("only its origin takes a message off the ring: p0 is dead, and its message goes round for ever").By(park),
 
@@ -165,12 +165,12 @@ var claims = claim.List(
 	claim.Hold(named.Property(announcedLives.Name)).Under(three, any3, twice),
 	claim.Break(named.Property(announcedLives.Name)).Under(atEnd).Without(listedLive).
 		Because("p2 adds itself to the list, passes it on and dies, and p0 announces it: the highest that is listed wins, not the highest that lives").
-		By(park+"; "+course.Slides+": the process with the highest number of the list"),
+		By(park+"; "+sources.Slides+": the process with the highest number of the list"),
 
 	// A message that ends by its list ends.
 	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Of(byList).Under(mortal2),
 	claim.Hold(named.UniqueLeader).Of(byList).Under(mortal3),
-	claim.Hold(named.Agreement).Of(byList).Under(mortal3).By(course.Slides+": even if two elections start at once, every node picks the same leader"),
+	claim.Hold(named.Agreement).Of(byList).Under(mortal3).By(sources.Slides+": even if two elections start at once, every node picks the same leader"),
 	claim.Hold(named.BestLeader, named.ElectionEnds, named.ElectionTerminates).Of(byList).Under(mortal3),
 	claim.Tight(named.MessagesAtMost, 19).Of(byList).Under(mortal1).
 		Because("p2 wins (6 messages) and dies; a message that was not lost is sent again, and three times a survivor learns of the death and calls an election of 4"),
@@ -202,7 +202,7 @@ var claims = claim.List(
 		Because("p0 and p1 each pick themselves, and each gets its own announcement back last").By(park+": a preference-based algorithm, that permits some nodes to have heavier votes"),
 	claim.Break(named.BestLeader).Of("bystander").Once(2).Because("p0 calls, and wins instead of p1"),
 	claim.Break(named.Agreement).Of("loyal").Under(mortal3).
-		Because("p2 wins one of two elections and dies, p1 wins the other, and p0 hears of p2 last: the claim needs a winner that lives, or whose death calls an election").By(course.Slides+": even if two elections start at once, every node picks the same leader"),
+		Because("p2 wins one of two elections and dies, p1 wins the other, and p0 hears of p2 last: the claim needs a winner that lives, or whose death calls an election").By(sources.Slides+": even if two elections start at once, every node picks the same leader"),
 	claim.Break(named.BestLeader).Of("loyal").Under(mortal3).Because("p0 hears of the dead winner last, and keeps to it"),
 )
 
@@ -275,7 +275,7 @@ func listAt(w model.World, p model.ProcID) model.ProcSet {
 var announcedLives = catalogue.Lemma{
 	Name:    "announced-lives",
 	Meaning: "the winner of the COORDINATOR that a live process sent last is alive",
-	Source:  course.Slides,
+	Source:  sources.Slides,
 	Holds: func(s model.Snapshot) error {
 		for p, l := range model.Locals[State](s) {
 			sender, winner := model.ProcID(p), l.Sent.Leader

@@ -2,7 +2,7 @@ package semaphore
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -65,9 +65,9 @@ const (
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Unlimited(2).By(dijkstra),
 	claim.Hold(named.MutualExclusion).Unlimited(3, 4).By(dijkstra+": for any number of processes", 3),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 3).By(course.Required, 2),
-	claim.Break(named.StarvationFreedom).Unlimited(2).Because(unlucky).By(course.Required+"; "+dijkstra+" leaves open which process goes on"),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(course.Required),
+	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 3).By(sources.Required, 2),
+	claim.Break(named.StarvationFreedom).Unlimited(2).Because(unlucky).By(sources.Required+"; "+dijkstra+" leaves open which process goes on"),
+	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
 	claim.Break(named.BoundedWaiting(5)).Unlimited(2, 3).Because(overtaken),
 
 	claim.Hold(named.MutualExclusion).Of("set").Unlimited(3, 4),
@@ -81,7 +81,7 @@ var claims = claim.List(
 	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Of("queue").Unlimited(3),
 	claim.Hold(named.StarvationFreedom).Of("queue").Unlimited(2, 3, 4).By(stark),
 	claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Of("queue").Unlimited(2, 3, 4).Because(before),
-	claim.Break(named.BoundedWaiting(1)).Of("queue").Unlimited(2).Because(unseen).By(course.FromRequest),
+	claim.Break(named.BoundedWaiting(1)).Of("queue").Unlimited(2).Because(unseen).By(sources.FromRequest),
 	claim.Break(named.BoundedWaiting(5)).Of("queue").Unlimited(2).Because(unseen),
 
 	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(indivisible).
@@ -89,10 +89,10 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Of("initially-2").Once(2).Without(initiallyOne).Because("two may be inside"),
 	claim.Break(named.DeadlockFreedom).Of("initially-0").Once(2).Without(initiallyOne).Because("nobody may be inside"),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltInside).
-		Because("the process inside halts, and its V is never done").By(course.MayHalt),
+		Because("the process inside halts, and its V is never done").By(sources.MayHalt),
 	claim.Break(named.DeadlockFreedom).Of("halting").Twice(2).Without(noHaltBlocked).
-		Because("the V lets p1 go on, but p1 has halted outside its critical section").By(course.MayHalt),
-	claim.Hold(named.LivelockFreedom).Of("weak-halting").Unlimited(3).By(course.MayHalt),
+		Because("the V lets p1 go on, but p1 has halted outside its critical section").By(sources.MayHalt),
+	claim.Hold(named.LivelockFreedom).Of("weak-halting").Unlimited(3).By(sources.MayHalt),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
 	claim.Hold(named.MutualExclusion).Of("queue").Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
 

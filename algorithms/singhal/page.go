@@ -2,8 +2,8 @@ package singhal
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -30,7 +30,7 @@ var Page = catalogue.Page{
 	Title:  "Singhal's heuristically aided algorithm",
 	Family: catalogue.TokenBased,
 	Source: "M. Singhal, A heuristically-aided algorithm for mutual exclusion in distributed systems, IEEE Trans. Computers 38(5), 1989; " +
-		"named in " + course.Unit3,
+		"named in " + sources.Unit3,
 	Rules: `Each process, and the token, records for every process what it is believed to do and
 its highest known request number. To enter without the token, send a REQUEST with the
 next number to all that are believed to be requesting, and wait for the token. On a
@@ -104,15 +104,15 @@ var claims = claim.List(
 	claim.Hold(named.MessagesPerEntry(2)).Under(once(4, 1)),
 	claim.Hold(named.MessagesPerEntry(3)).Under(once(4, 2)),
 	claim.Hold(named.MessagesPerEntry(4)).Under(once(4, 3)),
-	battery.NMessages(asked, two, three, four).Bound(messages),
+	common.NMessages(asked, two, three, four).Bound(messages),
 
-	battery.Overtaken,
+	common.Overtaken,
 
-	battery.HolderDies(3, assume.NoCrashOfHolder),
+	common.HolderDies(3, assume.NoCrashOfHolder),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}),
-	battery.AskerDies,
-	battery.TokenLost(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}),
-	battery.TokenDuplicated(duplicate, noDuplication, battery.Copy),
+	common.AskerDies,
+	common.TokenLost(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}),
+	common.TokenDuplicated(duplicate, noDuplication, common.Copy),
 
 	claim.Break(named.DeadlockFreedom).Of("holder-only").Once(3).Without(staircase).Because("p1 has the token and rests; p2 asks p0 for it"),
 	claim.Break(named.DeadlockFreedom).Of("silent").Once(3).Because("p1 does not tell p2 that it waits, and p2 gets the token and rests"),

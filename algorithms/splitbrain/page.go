@@ -1,7 +1,7 @@
 package splitbrain
 
 import (
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -27,7 +27,7 @@ var Page = catalogue.Page{
 	Family: catalogue.ElectionAll,
 	Source: "votes: R. H. Thomas, A majority consensus approach to concurrency control for multiple copy databases, ACM Trans. " +
 		"Database Systems 4(2), 1979; leases: C. Gray and D. Cheriton, Leases, SOSP 1989; the election: H. Garcia-Molina, " +
-		"IEEE Trans. Computers C-31(1), 1982; the problem: " + course.Krzyzanowski,
+		"IEEE Trans. Computers C-31(1), 1982; the problem: " + sources.Krzyzanowski,
 	Rules: `The winner of the bully election, whose failure detector may take the other side of
 a partition for dead, asks the voters for their votes and gives itself its own.
 A voter gives its vote to the first process that asks, and the vote is then bound for
@@ -54,7 +54,7 @@ func variants(s model.Setup) []catalogue.Variant {
 	return []catalogue.Variant{
 		{Meaning: "a leader needs the votes of a majority", Build: message.Builder(majority(s))},
 		{Name: witness, Meaning: "the highest process has a vote and does not elect", Build: message.Builder(witnessed(s))},
-		{Name: disk, Meaning: "the highest process is a disk with the only vote (" + course.Krzyzanowski + ": an alternate communication mechanism)",
+		{Name: disk, Meaning: "the highest process is a disk with the only vote (" + sources.Krzyzanowski + ": an alternate communication mechanism)",
 			Build: message.Builder(shared(s))},
 		{Name: bare, Meaning: "the bully algorithm with a failure detector, without votes", Build: message.Builder(unvoted{majority(s)})},
 
@@ -121,12 +121,12 @@ var claims = claim.List(
 	claim.Hold(named.UniqueLeader).Of(witness).Under(parted(3, 1, 0), parted(3, 1, 1), parted(3, 1, 2), mortal(3, 0, 1, 2), mortal(3, 1, 0, 1)),
 	claim.Hold(named.ElectionTerminates).Of(witness).Under(parted(3, 1, 1)),
 
-	claim.Hold(named.UniqueLeader).Of(disk).Under(leased(3, 2)).By(course.Krzyzanowski+": rely on an alternate communication mechanism"),
+	claim.Hold(named.UniqueLeader).Of(disk).Under(leased(3, 2)).By(sources.Krzyzanowski+": rely on an alternate communication mechanism"),
 	claim.Hold(named.UniqueLeader).Of(disk).Under(parted(3, 1, 1), parted(3, 1, 2), mortal(3, 1, 0, 0, 1, 2), faulty),
 	claim.Hold(named.ElectionTerminates).Of(disk).Under(leased(3, 2)),
 
 	claim.Break(named.UniqueLeader).Of(bare).Under(leased(3, 1)).
-		Because("p1 takes p2 for dead, as it must beyond a partition, and leads its side while p2 goes on leading the other").By(course.Krzyzanowski+": split brain"),
+		Because("p1 takes p2 for dead, as it must beyond a partition, and leads its side while p2 goes on leading the other").By(sources.Krzyzanowski+": split brain"),
 	claim.Break(named.UniqueLeader).Of(witness).Under(unbounded).Without(synchronous).
 		Because("the vote of p2 is still on its way to p0 when p2 is free again and votes for p1"),
 	claim.Break(named.UniqueLeader).Of(disk).Under(unbounded).Without(synchronous).

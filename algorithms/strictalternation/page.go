@@ -1,7 +1,7 @@
 package strictalternation
 
 import (
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -59,16 +59,16 @@ var claims = claim.List(
 	// The requirement of progress is not met.
 	claim.Break(named.NoInterference).Unlimited(2, 3).
 		Because(absent).By(silberschatz+": no progress; "+dijkstra+": a process stopped outside its critical section must not block the others", 2),
-	claim.Break(named.LivelockFreedom).Unlimited(2, 3).Because(absent).By(course.Park+": a process in its remainder must take no part in the decision", 2),
-	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(absent).By(course.Required, 2),
+	claim.Break(named.LivelockFreedom).Unlimited(2, 3).Because(absent).By(sources.Park+": a process in its remainder must take no part in the decision", 2),
+	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(absent).By(sources.Required, 2),
 
 	// An entry remains possible as long as the process that has the turn may come.
 	claim.Hold(named.DeadlockFreedom).Unlimited(2, 3),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1)}).Without(allCompete).Because(absent),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashers: model.Procs(0), Crashes: 1}).Without(noHalt).
-		Because("p0 halts in its remainder, with the turn").By(course.MayHalt),
+		Because("p0 halts in its remainder, with the turn").By(sources.MayHalt),
 
-	claim.Hold(named.BoundedWaiting(1)).Unlimited(2).By(course.Required),
+	claim.Hold(named.BoundedWaiting(1)).Unlimited(2).By(sources.Required),
 	claim.Break(named.BoundedWaiting(0)).Unlimited(2).Because(last),
 	claim.Tight(named.BoundedWaiting, 2).Unlimited(3).Because(last),
 	claim.Hold(named.BoundedWaiting(3), named.WaitingBounded).Unlimited(4),

@@ -5,7 +5,7 @@ import (
 	"math/big"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -33,7 +33,7 @@ var Page = catalogue.Page{
 	Title:  "Super-peers, one elected by each peer group",
 	Family: catalogue.ElectionAll,
 	Source: "V. Lo, D. Zhou, Y. Liu, C. GauthierDickey and J. Li, Scalable supernode selection in peer-to-peer overlay networks, " +
-		"HOT-P2P 2005 (the problem); the election: H. Garcia-Molina, IEEE Trans. Computers C-31(1), 1982; " + course.Slides +
+		"HOT-P2P 2005 (the problem); the election: H. Garcia-Molina, IEEE Trans. Computers C-31(1), 1982; " + sources.Slides +
 		" (what is required of super-peers)",
 	Rules: `The nodes are divided into peer groups of at most k, which are given: the nodes of a
 group are near each other. Each group elects its highest live process by the
@@ -124,25 +124,25 @@ var (
 var claims = claim.List(
 	// Every group has one super-peer, its best live process, whichever processes
 	// crash and whenever.
-	claim.Hold(named.UniqueLeader).Of(first).Under(mortal(4, 1)).By(course.Slides+": elections held within each peer group"),
+	claim.Hold(named.UniqueLeader).Of(first).Under(mortal(4, 1)).By(sources.Slides+": elections held within each peer group"),
 	claim.Hold(named.UniqueLeader).Of(last).Under(mortal(4, 1)),
 	claim.Hold(named.UniqueLeader).Of(first).Under(heirs),
 	claim.Hold(named.Agreement).Of(first).Under(mortal(4, 1)),
 	claim.Hold(named.Agreement).Of(last).Under(mortal(4, 1)),
 	claim.Hold(named.BestLeader).Of(first).Under(mortal(4, 1)).
-		By(course.Slides+": a predefined portion of super-peers, each of which serves a fixed number of nodes at most"),
+		By(sources.Slides+": a predefined portion of super-peers, each of which serves a fixed number of nodes at most"),
 	claim.Hold(named.BestLeader).Of(last).Under(mortal(4, 1)),
 	claim.Hold(named.BestLeader).Of(first).Under(heirs),
-	claim.Hold(named.BestLeader).Of(last).Under(heirs).By(course.Slides+": super-peers are evenly distributed"),
+	claim.Hold(named.BestLeader).Of(last).Under(heirs).By(sources.Slides+": super-peers are evenly distributed"),
 	claim.Hold(named.BestLeader).Of(first).Under(gone, twice),
 	claim.Hold(named.BestLeader).Of(last).Under(mortal(5, 1, 1, 3)),
 	claim.Hold(named.BestLeader).Of(threes1).Under(called(mortal(5, 2, 1, 2), 0)),
 	claim.Hold(named.Agreement).Of(threes1).Under(calm(6, 0, 3)),
 	claim.Break(named.UniqueLeader).Under(calm(3)).
-		Because("each of two groups has a super-peer: a large network wants several leaders").By(course.Slides+": more than one node should be selected"),
+		Because("each of two groups has a super-peer: a large network wants several leaders").By(sources.Slides+": more than one node should be selected"),
 
 	// Super-peers come to know each other, and all know the same ones.
-	claim.Hold(named.ElectionEnds).Under(mortal(4, 1)).By(course.Slides+": super-peers coordinate among themselves"),
+	claim.Hold(named.ElectionEnds).Under(mortal(4, 1)).By(sources.Slides+": super-peers coordinate among themselves"),
 	claim.Hold(named.ElectionEnds).Under(heirs, gone, called(mortal(5, 1, 1, 3), 0)),
 	claim.Hold(named.ElectionEnds).Of(threes).Under(called(mortal(4, 2), 0)),
 	claim.Hold(named.ElectionEnds).Under(twice),
@@ -154,11 +154,11 @@ var claims = claim.List(
 
 	// Super-peers are near and evenly spread if the groups are, whatever the
 	// election does.
-	claim.Hold(named.Property(near.Name)).Of("placed").Under(mortal(4, 1)).By(course.Slides+": normal nodes should have low-latency access to super-peers"),
+	claim.Hold(named.Property(near.Name)).Of("placed").Under(mortal(4, 1)).By(sources.Slides+": normal nodes should have low-latency access to super-peers"),
 	claim.Hold(named.Property(near.Name)).Of("placed").Under(heirs),
 	claim.Break(named.Property(near.Name)).Of("scattered").Under(calm(4, 0)).Without(nearby).
-		Because("p1, the highest of its group, is elected though p0 is as far from it as possible").By(course.Slides+": low-latency access, evenly distributed"),
-	claim.Hold(named.Property(serves.Name)).Under(mortal(4, 1)).By(course.Slides+": each super-peer should not need to serve more than a fixed number of nodes"),
+		Because("p1, the highest of its group, is elected though p0 is as far from it as possible").By(sources.Slides+": low-latency access, evenly distributed"),
+	claim.Hold(named.Property(serves.Name)).Under(mortal(4, 1)).By(sources.Slides+": each super-peer should not need to serve more than a fixed number of nodes"),
 	claim.Hold(named.Property(serves.Name)).Under(heirs, unruly(mortal(3, 1))),
 	claim.Break(named.Property(serves.Name)).Of("hub").Under(calm(4, 1)).Because("p3 takes p1, the super-peer of the other group, for its own, and p1 serves two"),
 
@@ -252,7 +252,7 @@ func (a placed) View(me model.ProcID, s located) model.View { return a.Algorithm
 var near = catalogue.Lemma{
 	Name:    "near-super-peer",
 	Meaning: "the super-peer of a node, in a group of two, is the node itself or its neighbour",
-	Source:  course.Slides,
+	Source:  sources.Slides,
 	Holds: func(s model.Snapshot) error {
 		nodes := model.Locals[located](s)
 		for p, l := range nodes {
@@ -270,7 +270,7 @@ var near = catalogue.Lemma{
 var serves = catalogue.Lemma{
 	Name:    "serves-one-other",
 	Meaning: "a super-peer, in a group of two, serves at most one node beside itself",
-	Source:  course.Slides,
+	Source:  sources.Slides,
 	Holds: func(s model.Snapshot) error {
 		var served model.PerProc[model.ProcSet]
 		for p, l := range model.Locals[State](s) {

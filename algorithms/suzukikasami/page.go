@@ -2,8 +2,8 @@ package suzukikasami
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -24,7 +24,7 @@ var Page = catalogue.Page{
 	Title:  "Suzuki and Kasami's algorithm",
 	Family: catalogue.TokenBased,
 	Source: "I. Suzuki and T. Kasami, A distributed mutual exclusion algorithm, ACM TOCS 3(4), 1985; " +
-		"named in " + course.Unit3,
+		"named in " + sources.Unit3,
 	Rules: `To enter without the token, send a REQUEST with the next number to all others and
 wait for the token. On a REQUEST, note its number; pass an idle token on if that
 number is one above the last served. On leaving, enter its number in the token
@@ -69,18 +69,18 @@ var claims = claim.List(
 	claim.Hold(named.NoInterference, named.TokenUniqueness, named.TokenPreservation).Under(three, four),
 
 	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(two).By(messages),
-	battery.NMessages(battery.AsksAll, three, four).Bound(messages),
-	claim.Break(named.MessagesPerEntry(3)).Under(three).Because(battery.Free),
+	common.NMessages(common.AsksAll, three, four).Bound(messages),
+	claim.Break(named.MessagesPerEntry(3)).Under(three).Because(common.Free),
 
-	battery.Overtaken,
+	common.Overtaken,
 	claim.Break(named.BoundedWaiting(5)).Under(model.Setup{N: 3, Requests: 3}).
 		Because("two processes use up all six of their entries while the REQUESTs of the third travel"),
 
-	battery.HolderDies(3, assume.NoCrashOfHolder),
+	common.HolderDies(3, assume.NoCrashOfHolder),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Crashes: 1, Crashers: model.Procs(2)}),
-	battery.AskerDies,
-	battery.TokenLost(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
-	battery.TokenDuplicated(duplicate, noDuplication, battery.Copy),
+	common.AskerDies,
+	common.TokenLost(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
+	common.TokenDuplicated(duplicate, noDuplication, common.Copy),
 	claim.Break(named.DeadlockFreedom).Under(duplicate).Without(noDuplication).
 		Because("the older copy of the token has not seen p1 served, so the request of p1 has a number too high for it"),
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -81,7 +81,7 @@ const (
 var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(paper),
 	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom, named.StarvationFreedom).Unlimited(2, 3).By(paper),
-	claim.Hold(named.NoInterference).Unlimited(2, 3).Under(battery.Bystander),
+	claim.Hold(named.NoInterference).Unlimited(2, 3).Under(common.Bystander),
 
 	// From the waiting room on the bound is n−1, from the first line on 2(n−1).
 	claim.Hold(named.BoundedWaitingFromDoorway(1)).Of("from-the-room").Unlimited(2).By(paper+": linear wait"),
@@ -90,7 +90,7 @@ var claims = claim.List(
 	claim.Break(named.BoundedWaitingFromDoorway(1)).Of("from-the-room").Unlimited(3).Because(lower),
 	claim.Tight(named.BoundedWaitingFromDoorway, 2).Unlimited(2).Because(shut),
 	claim.Tight(named.BoundedWaitingFromDoorway, 4).Unlimited(3).Because(shut),
-	battery.Unseen(unseen),
+	common.Unseen(unseen),
 
 	// In the first test the order in which a process looks at the flags matters; in
 	// the others it does not.
@@ -98,13 +98,13 @@ var claims = claim.List(
 	claim.Hold(named.MutualExclusion).Of("others-downwards").Unlimited(3, 4),
 	claim.Hold(named.LivelockFreedom, named.StarvationFreedom, named.BoundedWaitingFromDoorway(4)).Of("others-downwards").Unlimited(3),
 
-	battery.Registers("a process halts, and the other waits for its flag to change", late),
+	common.Registers("a process halts, and the other waits for its flag to change", late),
 
 	claim.Hold(named.MutualExclusion).Of("fenced").Buffered(2, 3),
 	claim.Hold(named.LivelockFreedom, named.StarvationFreedom, named.NoInterference, named.BoundedWaitingFromDoorway(4)).Of("fenced").Buffered(3),
 	claim.Break(named.BoundedWaitingFromDoorway(3)).Of("fenced").Buffered(3).Because(shut),
-	claim.Break(named.MutualExclusion).Of("bare-intend").Under(battery.Buffered(2, 1)).Because(late),
-	claim.Break(named.MutualExclusion).Of("bare-come-in").Under(battery.Buffered(2, 1)).Because(late),
+	claim.Break(named.MutualExclusion).Of("bare-intend").Under(common.Buffered(2, 1)).Because(late),
+	claim.Break(named.MutualExclusion).Of("bare-come-in").Under(common.Buffered(2, 1)).Because(late),
 
 	claim.Break(named.MutualExclusion).Of("no-door").Once(2).
 		Because("p1 is inside, and p0 comes in all the same: it waits only for those below it, and nobody is"),

@@ -2,7 +2,7 @@ package testandset
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -32,18 +32,18 @@ may starve.`,
 	},
 	Claims: claim.List(
 		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 6).By(park, 2),
-		claim.Hold(named.DeadlockFreedom).Unlimited(2, 3, 6).By(course.Required, 2),
+		claim.Hold(named.DeadlockFreedom).Unlimited(2, 3, 6).By(sources.Required, 2),
 		claim.Hold(named.LivelockFreedom).Unlimited(2, 4),
 		claim.Break(named.StarvationFreedom).Unlimited(2).
-			Because("again and again, the waiting process looks at the lock only while it is taken, which weak fairness allows").By(course.Required),
-		claim.Hold(named.NoInterference).Unlimited(2, 3, 6).By(course.Required, 2),
+			Because("again and again, the waiting process looks at the lock only while it is taken, which weak fairness allows").By(sources.Required),
+		claim.Hold(named.NoInterference).Unlimited(2, 3, 6).By(sources.Required, 2),
 
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(course.Required),
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
 		claim.Break(named.WaitingBounded).Unlimited(2, 3).Because(overtaken),
 
 		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both see the lock clear before either sets it").By(park),
 		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
-			Because("the holder halts and the lock stays set").By(course.MayHalt),
+			Because("the holder halts and the lock stays set").By(sources.MayHalt),
 
 		// With store buffers the clearing write may be seen late, but no test-and-set
 		// overtakes it.

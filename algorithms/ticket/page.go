@@ -2,7 +2,7 @@ package ticket
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -67,7 +67,7 @@ var claims = claim.List(
 	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).By(mellorCrummey+": first come, first served", 2),
 
 	// The bound is n−1, counted from the drawing.
-	battery.Queue(mellorCrummey+": first come, first served", before, unseen, 3, 4),
+	common.Queue(mellorCrummey+": first come, first served", before, unseen, 3, 4),
 
 	claim.Hold(named.TimestampOrder).Of("growing").Twice(2).By(reed+": in the order of the tickets"),
 	claim.Hold(named.TimestampOrder).Of("growing").Twice(3),
@@ -81,7 +81,7 @@ var claims = claim.List(
 	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(assume.NoHaltInside).Because("p1 has halted inside, and its number is served for ever"),
 	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: model.Unlimited, Crashes: 2}),
 
-	battery.BufferedQueue(before),
+	common.BufferedQueue(before),
 
 	claim.Break(named.MutualExclusion).Of("linear").Twice(2).Because("the numbers have wrapped around: a process that has drawn 0 enters while 1 is served"),
 	claim.Break(named.MutualExclusion).Of("impatient").Once(2).

@@ -2,8 +2,8 @@ package tokenarray
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/battery"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -28,7 +28,7 @@ var Page = catalogue.Page{
 	Title:  "Ricart and Agrawala's second algorithm (token array)",
 	Family: catalogue.TokenBased,
 	Source: "G. Ricart and A. K. Agrawala, Author's response to “On mutual exclusion in computer networks” by Carvalho and Roucairol, " +
-		"CACM 26(2), 1983; " + course.Unit3,
+		"CACM 26(2), 1983; " + sources.Unit3,
 	Rules: `The token says when each process, by its own clock, last had the token. To enter
 without it, advance the clock, send a REQUEST with its time to all others and wait
 for the token. On a REQUEST, note its time if it is the latest of its sender, and
@@ -49,7 +49,7 @@ func variants(s model.Setup) []catalogue.Variant {
 	a := Algorithm{N: s.N}
 	return []catalogue.Variant{
 		{Meaning: "a clock counts the requests of its process", Build: message.Builder(a)},
-		{Name: logical, Meaning: "the clocks are logical clocks (" + course.Unit3 + ")", Build: message.Builder(Algorithm{N: a.N, Logical: true})},
+		{Name: logical, Meaning: "the clocks are logical clocks (" + sources.Unit3 + ")", Build: message.Builder(Algorithm{N: a.N, Logical: true})},
 		{Name: "stopped", Meaning: "does not advance its clock for a request", Mutant: true, Build: message.Builder(stopped{a})},
 		{Name: "latest", Meaning: "takes the REQUEST that came last for the latest", Mutant: true, Build: message.Builder(latest{a})},
 		{Name: "unmarked", Meaning: "does not enter in the token when it had it", Mutant: true, Build: message.Builder(unmarked{a})},
@@ -85,24 +85,24 @@ var claims = claim.List(
 	claim.Hold(named.MessagesPerEntry(3)).Under(without(3)).By(messages),
 	claim.Hold(named.MessagesPerEntry(4)).Under(without(4)).By(messages),
 	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(two),
-	battery.NMessages(battery.AsksAll, three, four),
-	claim.Break(named.MessagesPerEntry(3)).Under(three).Because(battery.Free).By(course.Unit3+": n messages"),
+	common.NMessages(common.AsksAll, three, four),
+	claim.Break(named.MessagesPerEntry(3)).Under(three).Because(common.Free).By(sources.Unit3+": n messages"),
 
 	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of(logical).Under(two, three1),
 	claim.Hold(named.MessagesPerEntry(3)).Of(logical).Under(without(3)).By(messages),
 	claim.Break(named.TimestampOrder).Of(logical).Once(3).
 		Because("p1 and p2 both ask at time 1; p1 comes before p2, but p0 hears of p2 first. Times only tell a process's new REQUESTs from its old ones"),
 
-	battery.Overtaken,
+	common.Overtaken,
 	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 3, Requests: 2}).
 		Because("p0 and p2 use up all four of their entries while the REQUESTs of p1 travel"),
 
-	battery.HolderDies(3, assume.NoCrashOfHolder),
+	common.HolderDies(3, assume.NoCrashOfHolder),
 	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}).
 		By(bystander),
-	battery.AskerDies.By(bystander),
-	battery.TokenLost(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}),
-	battery.TokenDuplicated(duplicate, noDuplication, battery.Copy),
+	common.AskerDies.By(bystander),
+	common.TokenLost(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}),
+	common.TokenDuplicated(duplicate, noDuplication, common.Copy),
 
 	claim.Break(named.DeadlockFreedom).Of("stopped").Once(2).Without(advancing).Because("p1 asks at time 0, and by the token it was served at 0"),
 	claim.Break(named.DeadlockFreedom).Of("latest").Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder}).
@@ -113,6 +113,6 @@ var claims = claim.List(
 )
 
 const (
-	messages  = paper + "; " + course.Unit3 + ": n messages, n−1 REQUESTs and the token"
-	bystander = course.Unit3 + ": the failure of a process other than the holder of the token does not prevent progress"
+	messages  = paper + "; " + sources.Unit3 + ": n messages, n−1 REQUESTs and the token"
+	bystander = sources.Unit3 + ": the failure of a process other than the holder of the token does not prevent progress"
 )

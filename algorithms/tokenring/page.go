@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -29,7 +29,7 @@ var Page = catalogue.Page{
 	Title:  "Token ring",
 	Family: catalogue.TokenBased,
 	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " +
-		course.Silberschatz + "; " + course.Krzyzanowski + "; " + park + "; " + course.Unit3 + "; " + course.Slides,
+		sources.Silberschatz + "; " + sources.Krzyzanowski + "; " + park + "; " + sources.Unit3 + "; " + sources.Slides,
 	Rules: `The processes stand in a logical ring and one token goes round it; process 0
 has it first. A process that holds the token enters if it wants to, once, and
 passes the token on when it leaves; if it does not want to enter, it passes it on.
@@ -48,7 +48,7 @@ func variants(s model.Setup) []catalogue.Variant {
 	return []catalogue.Variant{
 		{Meaning: "the token goes to the successor", Build: message.Builder(a)},
 		{Name: "two-way", Meaning: "the token may go to either neighbour", Build: message.Builder(twoWay{a})},
-		{Name: onLine, Meaning: "the network is a line, and processes hand the token on to the successors of others (" + course.Silberschatz + "; " + course.Unit3 + ")",
+		{Name: onLine, Meaning: "the network is a line, and processes hand the token on to the successors of others (" + sources.Silberschatz + "; " + sources.Unit3 + ")",
 			Build: message.Builder(line{a}).ForProcesses(2, 0, "a line has two ends")},
 		{Name: "greedy", Meaning: "does not pass the token on when it leaves", Mutant: true, Build: message.Builder(greedy{a})},
 		{Name: "idler", Meaning: "passes the token on only when it leaves", Mutant: true, Build: message.Builder(idler{a})},
@@ -57,7 +57,7 @@ func variants(s model.Setup) []catalogue.Variant {
 }
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(unlimited(2)).By(course.Krzyzanowski),
+	claim.Hold(named.MutualExclusion).Under(unlimited(2)).By(sources.Krzyzanowski),
 	claim.Hold(named.MutualExclusion).Under(unlimited(3), unlimited(6)),
 	claim.Hold(named.TokenUniqueness).Under(unlimited(6)).By(park),
 	claim.Hold(named.TokenPreservation).Under(unlimited(6)),
@@ -68,36 +68,36 @@ var claims = claim.List(
 	claim.Hold(named.NoInterference).Under(unlimited(2)).By(park),
 	claim.Hold(named.NoInterference).Under(unlimited(3), unlimited(6)),
 
-	claim.Hold(named.BoundedWaiting(1)).Under(unlimited(2)).By("starvation cannot occur: "+course.Krzyzanowski),
+	claim.Hold(named.BoundedWaiting(1)).Under(unlimited(2)).By("starvation cannot occur: "+sources.Krzyzanowski),
 	claim.Break(named.BoundedWaiting(0)).Under(unlimited(2)).
-		Because("the other has the token and enters first, though it requested later: the order is that of the ring").By("does not guarantee FIFO order: "+course.Krzyzanowski),
+		Because("the other has the token and enters first, though it requested later: the order is that of the ring").By("does not guarantee FIFO order: "+sources.Krzyzanowski),
 	claim.Tight(named.BoundedWaiting, 2).Under(unlimited(3)).Because(missed),
 	claim.Tight(named.BoundedWaiting, 5).Under(unlimited(6)).Because(missed),
 
 	claim.Break(named.MessagesAtMost(7)).Under(model.Setup{N: 3, Requests: 0}).
-		Because("the token goes round for ever though nobody competes: an entry may cost any number of messages").By(course.Silberschatz+"; "+course.Slides),
+		Because("the token goes round for ever though nobody competes: an entry may cost any number of messages").By(sources.Silberschatz+"; "+sources.Slides),
 
 	claim.Break(named.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
-		Because("the lost message is the token").By(course.Krzyzanowski),
+		Because("the lost message is the token").By(sources.Krzyzanowski),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
-		Because("everyone waits for a token that does not exist; a new one must be made").By(course.Krzyzanowski),
+		Because("everyone waits for a token that does not exist; a new one must be made").By(sources.Krzyzanowski),
 	claim.Break(named.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
-		Because("the token is lost with its holder").By(course.Unit3),
+		Because("the token is lost with its holder").By(sources.Unit3),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
-		Because("the token is lost with its holder, or sent to a dead process").By(course.Unit3),
+		Because("the token is lost with its holder, or sent to a dead process").By(sources.Unit3),
 	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).
-		Because("p1 neither has nor wants the token, and the token is sent to p1").By(course.Unit3+": if a process fails, no progress is made until it is taken out of the ring"),
+		Because("p1 neither has nor wants the token, and the token is sent to p1").By(sources.Unit3+": if a process fails, no progress is made until it is taken out of the ring"),
 	claim.Break(named.TokenUniqueness).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("the duplicated message is the token"),
 	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("each copy of the token lets its holder enter"),
 	claim.Break(named.BoundedWaiting(5)).Of("two-way").Under(unlimited(3)).Without(oneDirection).
-		Because("the token goes to and fro between two processes and the third starves").By(course.Silberschatz),
+		Because("the token goes to and fro between two processes and the third starves").By(sources.Silberschatz),
 	claim.Break(named.StarvationFreedom).Of("two-way").Under(unlimited(3)).Without(oneDirection).
-		Because("the token goes to and fro between two processes for ever").By(course.Silberschatz),
+		Because("the token goes to and fro between two processes for ever").By(sources.Silberschatz),
 
 	claim.Hold(named.MutualExclusion, named.TokenPreservation, named.NoInterference).Of(onLine).Under(unlimited(4)),
-	claim.Hold(named.StarvationFreedom).Of(onLine).Under(unlimited(4)).By(course.Silberschatz+": the physical network need not be a ring"),
+	claim.Hold(named.StarvationFreedom).Of(onLine).Under(unlimited(4)).By(sources.Silberschatz+": the physical network need not be a ring"),
 	claim.Hold(named.BoundedWaiting(3)).Of(onLine).Under(unlimited(4)),
 	claim.Break(named.DeadlockFreedom).Of(onLine).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).Without(noCrash).
 		Because("p1, which hands the token of p2 on to p0, has crashed"),

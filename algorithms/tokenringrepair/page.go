@@ -2,7 +2,7 @@ package tokenringrepair
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -24,7 +24,7 @@ var Page = catalogue.Page{
 	Title:  "Token ring with repair",
 	Family: catalogue.TokenBased,
 	Source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977; " +
-		course.Silberschatz + "; " + course.Unit3 + "; " + park + "; " + course.Krzyzanowski,
+		sources.Silberschatz + "; " + sources.Unit3 + "; " + park + "; " + sources.Krzyzanowski,
 	Rules: `The token ring of token-ring; a process known to be dead is passed by. The highest
 process leads; when it is dead, the bully algorithm with a failure detector elects
 the highest of those left. A leader that is new, or is told of a death, begins a
@@ -87,12 +87,12 @@ var claims = claim.List(
 	// Any process crashes at any time: with the token, before it or after it, or
 	// as the leader while it asks; the token may be on its way, or void.
 	claim.Hold(named.MutualExclusion).Under(endless2),
-	claim.Hold(named.MutualExclusion).Under(endless3).By(course.Unit3+": a unique process is picked, which regenerates the token"),
+	claim.Hold(named.MutualExclusion).Under(endless3).By(sources.Unit3+": a unique process is picked, which regenerates the token"),
 	claim.Hold(named.MutualExclusion).Under(competing(model.Unlimited, 0, 3), competing(model.Unlimited, 1, 3), competing(model.Unlimited, 2, 3)),
 	claim.Hold(named.StarvationFreedom).Under(headless),
-	claim.Hold(named.UniqueLeader).Under(endless3).By(course.Unit3),
+	claim.Hold(named.UniqueLeader).Under(endless3).By(sources.Unit3),
 	claim.Hold(named.DeadlockFreedom).Under(endless2),
-	claim.Hold(named.DeadlockFreedom).Under(endless3).By(course.Silberschatz+": an election is called to generate a new token, and a new ring is established"),
+	claim.Hold(named.DeadlockFreedom).Under(endless3).By(sources.Silberschatz+": an election is called to generate a new token, and a new ring is established"),
 	claim.Hold(named.NoInterference, named.LivelockFreedom).Under(endless3),
 	claim.Hold(named.StarvationFreedom).Under(endless2, endless3, competing(model.Unlimited, 0, 3), competing(model.Unlimited, 2, 3)),
 
@@ -106,7 +106,7 @@ var claims = claim.List(
 	claim.Break(named.TokenUniqueness).Under(mortal(3, 0, 1)).
 		Because("the old token was on its way while all were asked; it travels on beside the new one until its receiver discards it as void").By(park+": there is only one token"),
 	claim.Break(named.TokenPreservation).Under(mortal(2, 0, 1)).
-		Because("the token is gone with its holder until somebody is told of it").By(course.Krzyzanowski+": if the token is lost it has to be regenerated"),
+		Because("the token is gone with its holder until somebody is told of it").By(sources.Krzyzanowski+": if the token is lost it has to be regenerated"),
 
 	// Assumptions.
 	claim.Break(named.MutualExclusion).Under(mistaken(2)).Without(assume.CrashesReported).
@@ -127,7 +127,7 @@ var claims = claim.List(
 	claim.Break(named.MutualExclusion).Of(timeouts).Once(2).
 		Because("the token is merely used for a long time, and p1 makes a second one").By(park+": how do you know that the token is not just being used for a long time?"),
 	claim.Break(named.MutualExclusion).Of(timeouts).Under(model.Setup{N: 2, Requests: 1, Delay: 1}).
-		Because("delays are bounded and so is the time the token travels, but not the time for which a process uses it").By(course.Unit3+": there is no bound on how long a process should wait for the token"),
+		Because("delays are bounded and so is the time the token travels, but not the time for which a process uses it").By(sources.Unit3+": there is no bound on how long a process should wait for the token"),
 
 	claim.Break(named.MutualExclusion).Of("unnumbered").Under(mortal(3, 1, 1)).
 		Because("the token of p0, which is dead, is on its way to p1 when p1 says that it does not have it; the leader makes a second one"),

@@ -5,7 +5,7 @@ import (
 	"math/big"
 
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -25,7 +25,7 @@ var Page = catalogue.Page{
 	Title:  "Decentralised voting",
 	Family: catalogue.PermissionVotes,
 	Source: "S. Lin, Q. Lian, M. Chen and Z. Zhang, A practical distributed mutual exclusion protocol in dynamic peer-to-peer systems, " +
-		"IPTPS 2004, without its queues and leases; " + course.Slides,
+		"IPTPS 2004, without its queues and leases; " + sources.Slides,
 	Rules: `The processes that may request are clients; the others are the coordinators of n
 replicas. To enter, ask the coordinators for their votes. A coordinator that has
 not given its vote gives it, and otherwise refuses. With m votes, m > n/2, enter;
@@ -56,7 +56,7 @@ func variants(s model.Setup) []catalogue.Variant {
 	return []catalogue.Variant{
 		{Meaning: "asks all coordinators, needs the least majority", Build: message.Builder(a)},
 		{Name: "one-more", Meaning: "needs one vote more than the least majority", Build: message.Builder(more)},
-		{Name: "few", Meaning: "asks as many coordinators as it needs votes (" + course.Slides + ")", Build: message.Builder(few)},
+		{Name: "few", Meaning: "asks as many coordinators as it needs votes (" + sources.Slides + ")", Build: message.Builder(few)},
 		{Name: "impatient", Meaning: "gives up an attempt that is not answered", Build: message.Builder(impatient)},
 		{Name: "remembering", Meaning: "a coordinator keeps its vote on disk", Build: message.Builder(remembering)},
 		{Name: "half", Meaning: "half of the votes are enough", Mutant: true, Build: message.Builder(half)},
@@ -122,32 +122,32 @@ var claims = claim.List(
 		Because("each has one vote of two, gives it back and tries again at the same time as the other"),
 	claim.Hold(named.LivelockFreedom).Of("few").Under(replicated(3, 2, unlimited)),
 	claim.Break(named.StarvationFreedom).Under(replicated(1, 2, unlimited)).
-		Because("the request of one client comes only while the other has the vote: coordinators keep no queue").By(course.Slides+": starvation"),
+		Because("the request of one client comes only while the other has the vote: coordinators keep no queue").By(sources.Slides+": starvation"),
 	claim.Break(named.BoundedWaiting(4)).Under(replicated(1, 2, unlimited)).Because("coordinators keep no queue"),
 
 	// Messages. TestMessages compares them with 2mk + m for k attempts.
-	claim.Hold(named.MessagesPerEntry(6)).Of("few").Under(replicated(3, 1, 2)).By(course.Slides+": 2mk + m, with one attempt"),
+	claim.Hold(named.MessagesPerEntry(6)).Of("few").Under(replicated(3, 1, 2)).By(sources.Slides+": 2mk + m, with one attempt"),
 	claim.Hold(named.MessagesPerEntryAtMost(9)).Under(replicated(3, 1, 2)),
 	claim.Break(named.MessagesPerEntryAtMost(6)).Under(replicated(3, 1, 2)).
 		Because("all coordinators are asked, not m of them: an entry costs 3n messages"),
-	claim.Break(named.MessagesPerEntryAtMost(6)).Of("few").Under(replicated(3, 2, 1)).Because("one needs a second attempt").By(course.Slides+": 2mk + m"),
+	claim.Break(named.MessagesPerEntryAtMost(6)).Of("few").Under(replicated(3, 2, 1)).Because("one needs a second attempt").By(sources.Slides+": 2mk + m"),
 
 	// Resets: 2m−n of them may break exclusion, fewer never do. 2m−n is 1, 2 and 1
 	// for the least majority of 1, 2 and 3, it is 3 for 3 of 3, and 2 for 3 of 4.
-	claim.Break(named.MutualExclusion).Under(resetting(replicated(1, 2, 1), 1)).Without(remembered).Because(forgotten).By(course.Slides),
+	claim.Break(named.MutualExclusion).Under(resetting(replicated(1, 2, 1), 1)).Without(remembered).Because(forgotten).By(sources.Slides),
 	claim.Hold(named.MutualExclusion).Under(resetting(replicated(2, 2, 1), 1)),
 	claim.Break(named.MutualExclusion).Under(resetting(replicated(2, 2, 1), 2), resetting(replicated(3, 2, 1), 1)).Without(remembered).
-		Because(forgotten).By(course.Slides),
+		Because(forgotten).By(sources.Slides),
 	claim.Hold(named.MutualExclusion).Of("one-more").Under(resetting(replicated(3, 2, 1), 1)),
 	claim.Hold(named.MutualExclusion).Of("few").Under(resetting(replicated(4, 2, 1), 1)),
-	claim.Break(named.MutualExclusion).Of("few").Under(resetting(replicated(4, 2, 1), 2)).Without(remembered).Because(forgotten).By(course.Slides),
+	claim.Break(named.MutualExclusion).Of("few").Under(resetting(replicated(4, 2, 1), 2)).Without(remembered).Because(forgotten).By(sources.Slides),
 	claim.Hold(named.MutualExclusion).Of("remembering").Under(resetting(replicated(1, 2, 2), 2), resetting(replicated(2, 2, 1), 2)),
 
 	// Crashes.
-	claim.Hold(named.DeadlockFreedom).Under(crashing(replicated(3, 1, 2), 1)).By(course.Slides+": no single point of failure"),
+	claim.Hold(named.DeadlockFreedom).Under(crashing(replicated(3, 1, 2), 1)).By(sources.Slides+": no single point of failure"),
 	claim.Break(named.DeadlockFreedom).Under(crashing(replicated(3, 2, 1), 1)).Without(noCrash).
-		Because("each client has one vote of three and waits for the third coordinator, which has crashed").By(course.Slides+": no single point of failure"),
-	claim.Hold(named.DeadlockFreedom).Of("impatient").Under(oneCrash).By(course.Slides+": no single point of failure"),
+		Because("each client has one vote of three and waits for the third coordinator, which has crashed").By(sources.Slides+": no single point of failure"),
+	claim.Hold(named.DeadlockFreedom).Of("impatient").Under(oneCrash).By(sources.Slides+": no single point of failure"),
 	claim.Break(named.DeadlockFreedom).Of("impatient").Under(crashing(replicated(3, 1, 1), 2)).Without(majority).
 		Because("a majority has crashed, and the others do not have enough votes"),
 	claim.Break(named.LivelockFreedom).Of("impatient").Under(replicated(1, 1, 1)).

@@ -1,8 +1,8 @@
-package battery
+package common
 
 import (
 	"doorway/algorithms/internal/assume"
-	"doorway/algorithms/internal/course"
+	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/claim"
 	"doorway/model/named"
@@ -14,7 +14,7 @@ import (
 func Registers(stuck, late string) claim.Groups {
 	return claim.Groups{
 		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
-			Because(stuck).By(course.MayHalt),
+			Because(stuck).By(sources.MayHalt),
 		claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
 		claim.Break(named.MutualExclusion).Under(Buffered(2, 1)).Without(assume.SequentialConsistency).Because(late),
 	}
@@ -24,7 +24,7 @@ func Registers(stuck, late string) claim.Groups {
 // the process has yet to do.
 func Unseen(why string) claim.Groups {
 	return claim.Groups{
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(why).By(course.FromRequest),
+		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(why).By(sources.FromRequest),
 		claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(why),
 	}
 }

@@ -1,6 +1,6 @@
-// Package course has the names of the course documents, which pages and the ledger
+// Package sources has the names of the course documents, which pages and the ledger
 // cite in addition to the papers.
-package course
+package sources
 
 // The documents.
 const (

@@ -1,4 +1,4 @@
-package battery
+package common
 
 import (
 	"doorway/model/claim"

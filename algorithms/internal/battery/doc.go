@@ -1,2 +1,0 @@
-// Package battery has claims that several pages make in the same words.
-package battery

@@ -1,0 +1,2 @@
+// Package common has claims that several pages make in the same words.
+package common
