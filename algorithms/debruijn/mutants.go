@@ -6,38 +6,16 @@ import (
 	"doorway/model/memory"
 )
 
-// blind enters without checking whether another process is about to. Wrong: both
-// are then inside.
-type blind struct{ Algorithm }
-
-func (m blind) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == knuth.Check {
-		return State{PC: knuth.InCS}
-	}
-	return next
+// detour is the algorithm with one line wrong: a process that should go to the line from goes to the line to.
+type detour struct {
+	Algorithm
+	from, to knuth.PC
 }
 
-// rushing does not wait for the processes before it. Wrong: two that say that they
-// are about to enter see each other, start over, and do so again.
-type rushing struct{ Algorithm }
-
-func (m rushing) Step(me model.ProcID, s State, mem *memory.Memory) State {
+func (m detour) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == knuth.ReadK {
-		return State{PC: knuth.Claim}
-	}
-	return next
-}
-
-// ownTurnOnly hands the turn on only if the turn is its own. Wrong: the turn stays
-// with a process that does not compete, and the order of the others never changes.
-type ownTurnOnly struct{ Algorithm }
-
-func (m ownTurnOnly) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == ReadC {
-		return State{PC: knuth.Lower}
+	if next.PC == m.from {
+		return State{PC: m.to}
 	}
 	return next
 }

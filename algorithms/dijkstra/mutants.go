@@ -5,14 +5,16 @@ import (
 	"doorway/model/memory"
 )
 
-// blind enters without looking at the others. Wrong: k may have been taken from it
-// since.
-type blind struct{ Algorithm }
+// detour is the algorithm with one line wrong: a process that should go to the line from goes to the line to.
+type detour struct {
+	Algorithm
+	from, to PC
+}
 
-func (m blind) Step(me model.ProcID, s State, mem *memory.Memory) State {
+func (m detour) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == Check {
-		return State{PC: InCS}
+	if next.PC == m.from {
+		return State{PC: m.to}
 	}
 	return next
 }
@@ -26,16 +28,4 @@ func (m insistent) Step(me model.ProcID, s State, mem *memory.Memory) State {
 		return State{PC: ReadK2}
 	}
 	return m.Algorithm.Step(me, s, mem)
-}
-
-// taker makes k name itself whether or not the process that k names wants to enter.
-// Wrong: another takes k from it before it notices that it has k.
-type taker struct{ Algorithm }
-
-func (m taker) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == ReadK2 {
-		return State{PC: TakeK}
-	}
-	return next
 }

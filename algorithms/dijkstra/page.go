@@ -45,9 +45,9 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "fenced", Meaning: "has a fence after the line that says that it is about to enter", Build: memory.Builder(fence(a, Claim))},
 		{Name: "bare-claim", Meaning: "has a fence after every line of the entry protocol that writes, except that one", Mutant: true,
 			Build: memory.Builder(fence(a, Want, Retract, TakeK))},
-		{Name: "blind", Meaning: "enters without looking at the others", Mutant: true, Build: memory.Builder(blind{a})},
+		{Name: "blind", Meaning: "enters without looking at the others", Mutant: true, Build: memory.Builder(detour{a, Check, InCS})},
 		{Name: "insistent", Meaning: "does not take back that it is about to enter", Mutant: true, Build: memory.Builder(insistent{a})},
-		{Name: "taker", Meaning: "takes k whether or not the process that k names wants to enter", Mutant: true, Build: memory.Builder(taker{a})},
+		{Name: "taker", Meaning: "takes k whether or not the process that k names wants to enter", Mutant: true, Build: memory.Builder(detour{a, ReadK2, TakeK})},
 	}
 }
 

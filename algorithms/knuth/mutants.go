@@ -5,49 +5,16 @@ import (
 	"doorway/model/memory"
 )
 
-// blind enters without checking whether another process is about to. Wrong: both
-// are then inside.
-type blind struct{ Algorithm }
-
-func (m blind) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == Check {
-		return State{PC: TakeK}
-	}
-	return next
+// detour is the algorithm with one line wrong: a process that should go to the line from goes to the line to.
+type detour struct {
+	Algorithm
+	from, to PC
 }
 
-// rushing does not wait for the processes before it. Wrong: two that say that they
-// are about to enter see each other, start over, and do so again.
-type rushing struct{ Algorithm }
-
-func (m rushing) Step(me model.ProcID, s State, mem *memory.Memory) State {
+func (m detour) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == ReadK {
-		return State{PC: Claim}
-	}
-	return next
-}
-
-// keeper leaves without handing the turn on. Wrong: it is then preferred to all
-// others whenever it comes again.
-type keeper struct{ Algorithm }
-
-func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == PassK {
-		return State{PC: Lower}
-	}
-	return next
-}
-
-// untaken enters without taking the turn.
-type untaken struct{ Algorithm }
-
-func (m untaken) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == TakeK {
-		return State{PC: InCS}
+	if next.PC == m.from {
+		return State{PC: m.to}
 	}
 	return next
 }

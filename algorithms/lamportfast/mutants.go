@@ -5,26 +5,16 @@ import (
 	"doorway/model/memory"
 )
 
-// impatient does not wait for the others when it has been overtaken. Wrong: one of
-// them may still be about to write y.
-type impatient struct{ Algorithm }
-
-func (m impatient) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == AwaitB {
-		return State{PC: LastY}
-	}
-	return next
+// detour is the algorithm with one line wrong: a process that should go to the line from goes to the line to.
+type detour struct {
+	Algorithm
+	from, to PC
 }
 
-// careless enters when it has waited for the others, whoever wrote y last. Wrong: the
-// last process to write y enters.
-type careless struct{ Algorithm }
-
-func (m careless) Step(me model.ProcID, s State, mem *memory.Memory) State {
+func (m detour) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == LastY {
-		return State{PC: InCS}
+	if next.PC == m.from {
+		return State{PC: m.to}
 	}
 	return next
 }
@@ -42,18 +32,6 @@ func (m lowerFirst) Step(me model.ProcID, s State, mem *memory.Memory) State {
 		return State{PC: ClearY}
 	case ClearY:
 		return State{PC: Idle}
-	}
-	return next
-}
-
-// staying does not clear its b when it has been overtaken. Wrong: it waits until
-// every b is clear, its own included.
-type staying struct{ Algorithm }
-
-func (m staying) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == Withdraw {
-		return State{PC: AwaitB}
 	}
 	return next
 }

@@ -5,6 +5,20 @@ import (
 	"doorway/model/memory"
 )
 
+// detour is the algorithm with one line wrong: a process that should go to the line from goes to the line to.
+type detour struct {
+	Algorithm
+	from, to PC
+}
+
+func (m detour) Step(me model.ProcID, s State, mem *memory.Memory) State {
+	next := m.Algorithm.Step(me, s, mem)
+	if next.PC == m.from {
+		return State{PC: m.to}
+	}
+	return next
+}
+
 // ownTurn takes the turn instead of giving it away. Wrong: the later of two processes
 // then waits for nobody, because it wrote last.
 type ownTurn struct{ Algorithm }
@@ -15,28 +29,4 @@ func (m ownTurn) Step(me model.ProcID, s State, mem *memory.Memory) State {
 		return State{ReadFlag}
 	}
 	return m.Algorithm.Step(me, s, mem)
-}
-
-// flagOnly waits until the other shows no interest, and has no turn. Wrong: if both
-// are interested, both wait for ever.
-type flagOnly struct{ Algorithm }
-
-func (m flagOnly) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == ReadTurn {
-		next.PC = ReadFlag
-	}
-	return next
-}
-
-// turnOnly waits for its turn, even if the other shows no interest. Wrong: the two
-// must then alternate, and a process that does not compete keeps the other out.
-type turnOnly struct{ Algorithm }
-
-func (m turnOnly) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == ReadFlag {
-		next.PC = ReadTurn
-	}
-	return next
 }
