@@ -34,6 +34,7 @@ const (
 	WaitAbove
 	InCS
 	Leave
+
 	RaiseFirst // L: flag[me] := 1
 	Withdraw   // if flag[j] = 1 for a j < me then: flag[me] := 0 …
 	WaitBelow  // … wait until flag[j] = 0; goto L
