@@ -10,6 +10,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/corpus"
+	"doorway/internal/outside"
 	"doorway/model"
 )
 
@@ -77,7 +78,9 @@ var printed = regexp.MustCompile(`(?m)^\s*(go .*test .*-doorway\.replay=.*)$`)
 // TestKept replays a case of each kind, also one of fewer processes than the test has: the next test
 // does so first, and so does the command, as it was printed. With another file the command fails.
 func TestKept(t *testing.T) {
-	dir, write, sh := module(t)
+	m := outside.SetUp(t, ".", locks, outside.Offline...)
+	write, sh := m.Write, m.Sh
+	dir := m.Dir
 	write("ticket/ticket.go", outsideLock)
 	write("ticket/ticket_test.go", outsideFewer)
 	write("ticket/leak_test.go", outsideLeak)

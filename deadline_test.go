@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"doorway/internal/outside"
 )
 
 // A user's test of a lock with so many processes that no exploration ends.
@@ -42,7 +44,9 @@ func TestOutsideEnds(t *testing.T) {
 		t.Log("there are no such signals")
 		return
 	}
-	dir, write, sh := module(t)
+	m := outside.SetUp(t, ".", locks, outside.Offline...)
+	write, sh := m.Write, m.Sh
+	dir := m.Dir
 	write("ticket/ticket.go", outsideLock)
 	write("ticket/ticket_test.go", outsideLarge)
 	if out, err := sh("cd ticket && go test -c -o large.test"); err != nil {

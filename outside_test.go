@@ -2,11 +2,12 @@ package doorway
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"doorway/internal/outside"
 )
 
 // A user's module: a ticket lock whose seeded bug is that a ticket is read in
@@ -109,47 +110,15 @@ var _, _ = memory.System(Lock{}, model.NewSetup(2))
 `
 )
 
-// module makes the user's module in a temporary directory and returns how to
-// write its files and run a command line in it.
-func module(t *testing.T) (dir string, write func(file, text string), sh func(line string) (string, error)) {
-	root, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir = t.TempDir()
-	write = func(file, text string) {
-		file = filepath.Join(dir, file)
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	sh = func(line string) (string, error) {
-		cmd := exec.Command("sh", "-c", line)
-		cmd.Dir = dir
-		// With the flags of this test, what it is made of is compiled already. All that is needed has been
-		// downloaded, and verified then.
-		flags := os.Getenv("GOFLAGS") + " -mod=mod"
-		cmd.Env = append(os.Environ(), "GOFLAGS="+flags, "GOPROXY=off", "GOSUMDB=off", "GOWORK=off")
-		out, err := cmd.CombinedOutput()
-		return string(out), err
-	}
-	sums, err := os.ReadFile(filepath.Join(root, "go.sum")) // so that no server need be asked
-	if err != nil {
-		t.Fatal(err)
-	}
-	write("go.sum", string(sums))
-	write("go.mod", "module example.org/locks\n\ngo 1.26\n\nrequire doorway v0.0.0\n\nreplace doorway => "+root+"\n")
-	return dir, write, sh
-}
+// locks sets up the module of these tests.
+const locks = "    go run ./cmd/doorway init -module example.org/locks -example none ../locks\n"
 
 // TestOutside is what a user does: an algorithm in a module of its own is
 // verified; its bug is found, shrunk, kept, replayed by the command that was
 // printed from the top of the module, drawn, mended, and gone.
 func TestOutside(t *testing.T) {
-	dir, write, sh := module(t)
+	m := outside.SetUp(t, ".", locks, outside.Offline...)
+	write, sh := m.Write, m.Sh
 	write("ticket/ticket.go", outsideLock)
 	write("ticket/ticket_test.go", outsideTest)
 	out, err := sh("go test ./...")
@@ -169,7 +138,7 @@ func TestOutside(t *testing.T) {
 	}
 	inOrder(t, out, "--- FAIL: TestLock/it's_for_3", " 8  p0 step  (p0 critical", "replayed from ")
 
-	page := filepath.Join(dir, "ticket", "run.html")
+	page := filepath.Join(m.Dir, "ticket", "run.html")
 	out, _ = sh(replay + " -doorway.show=run.html")
 	inOrder(t, out, "replayed from ", "Drawn in "+page)
 	text, err := os.ReadFile(page)
@@ -208,11 +177,11 @@ func TestReadme(t *testing.T) {
 	if len(code) != 2 || len(said) < 3 {
 		t.Fatalf("the README has %d blocks of code, want a lock and its remedy, and %d others", len(code), len(said))
 	}
-	_, write, sh := module(t)
-	if out, err := sh("go mod edit -module example.com/mylock"); err != nil {
-		t.Fatal(out)
+	m := outside.SetUp(t, ".", string(text), outside.Offline...)
+	write, sh := m.Write, m.Sh
+	if first := m.Read("lock_test.go"); first != code[0] {
+		t.Errorf("doorway init writes another lock:\n%s", first)
 	}
-	write("lock_test.go", code[0])
 	out, err := sh("go test")
 	if err == nil {
 		t.Error("the lock passes")
@@ -243,12 +212,9 @@ func TestOwnCatalogue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, write, sh := module(t)
-	if out, err := sh("go mod edit -module example.com/mylock"); err != nil {
-		t.Fatal(out)
-	}
+	m := outside.SetUp(t, ".", string(text), outside.Offline...)
+	write, sh := m.Write, m.Sh
 	code := blocksOf(text)["go"][0]
-	write("lock_test.go", code)
 	if out, err := sh("go test"); err == nil {
 		t.Fatalf("the lock passes:\n%s", out)
 	}
@@ -289,7 +255,8 @@ func TestOwnCatalogue(t *testing.T) {
 
 // TestOutsideSlice makes the compiler refuse a state that is not a plain value.
 func TestOutsideSlice(t *testing.T) {
-	_, write, sh := module(t)
+	m := outside.SetUp(t, ".", locks, outside.Offline...)
+	write, sh := m.Write, m.Sh
 	write("slice/slice.go", outsideSlice)
 	out, err := sh("go vet ./slice")
 	if err == nil || !strings.Contains(out, "State does not satisfy comparable") {

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"doorway/internal/outside"
 )
 
 // TestTutorial types the files of docs/verify-a-lease.md as they stand there, in a module of its
@@ -15,10 +17,8 @@ func TestTutorial(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, write, sh := module(t)
-	if out, err := sh("go mod edit -module example.com/mylease"); err != nil {
-		t.Fatal(out)
-	}
+	m := outside.SetUp(t, ".", string(text), outside.Offline...)
+	write, sh := m.Write, m.Sh
 	files, file := map[string]string{}, map[bool]string{} // the last file of code, and of tests
 	for i, code := range blocksOf(text)["go"] {
 		test := strings.Contains(code, "func Test")

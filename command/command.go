@@ -26,6 +26,7 @@ const usage = `Doorway verifies mutual exclusion and leader election algorithms.
 
 usage: doorway COMMAND [flags] [arguments]
 
+  init [DIR]           set up a module of yours for Doorway, with a first test
   list                 list the algorithms, family by family
   describe NAME        print an algorithm's rules, assumptions, claims and cases
   verify [name ...]    decide every claim of these algorithms (default: all)
@@ -72,7 +73,7 @@ type command struct {
 // them.
 func commands() []command {
 	return []command{
-		{"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
+		{"init", setUp}, {"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
 		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"run", atWork}, {"trace", traced}, {"history", called},
 		{"lease", judgeLease}, {"audit", audited}, {"test", test}, {"overlay", printOverlay}, {"corpus", curate}, {"completion", completion}, {"version", version},
 	}

@@ -6,10 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/checker/scheduling"
 	"doorway/internal/cpu"
 	"doorway/properties"
-	"doorway/real/goroutines/pool"
 )
 
 // TestReport: a failure is drawn, with the names of the goroutines and what each waits for, replayed and
@@ -111,16 +109,5 @@ func BenchmarkEvents(b *testing.B) {
 	}}})
 	if !passed {
 		b.Error("a run failed")
-	}
-}
-
-// TestTutorial: the pool of docs/test-your-go.md fails as it says there.
-func TestTutorial(t *testing.T) {
-	s := hunt(t, func(*testing.T) {
-		p := pool.New()
-		crew(func() { p.Get() }, func() { p.Get() }, func() { p.Put(1); p.Put(2) })
-	}, 2000, scheduling.Policy{}, 1)
-	if s.Violation == nil || s.Violation.Err.Error() != "panic: runtime error: index out of range [0] with length 0" {
-		t.Errorf("found %v", s.Violation)
 	}
 }

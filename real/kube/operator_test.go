@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"k8s.io/client-go/tools/leaderelection"
+	"k8s.io/klog/v2"
 
 	"doorway/properties"
 	"doorway/real"
@@ -16,6 +17,7 @@ import (
 func work(ctx context.Context) { <-ctx.Done() }
 
 func TestMyOperator(t *testing.T) {
+	klog.SetLogger(klog.Logger{}) // which writes nothing: client-go would log each of 2,000 runs
 	real.Test(t, real.Setup{N: 2, Cuts: 1, Shutdowns: 1}, func(p *real.Process) {
 		elector, err := leaderelection.NewLeaderElector(leaderelection.LeaderElectionConfig{
 			Lock:          kube.Lock(p), // or a lock of yours over kube.Leases(p)

@@ -1,7 +1,11 @@
-// Package pool has the mistake that docs/test-your-go.md finds: Get does not look again after it has waited.
-package pool
+package pool_test
 
-import "sync"
+import (
+	"sync"
+	"testing"
+
+	"doorway/real/goroutines"
+)
 
 // A Pool has numbers that are in use by one goroutine at a time.
 type Pool struct {
@@ -35,4 +39,16 @@ func (p *Pool) Get() int {
 	n := p.free[0]
 	p.free = p.free[1:]
 	return n
+}
+
+func TestPool(t *testing.T) {
+	goroutines.Test(t, func(t *testing.T) {
+		p := New()
+		var all sync.WaitGroup
+		all.Go(func() { p.Get() })
+		all.Go(func() { p.Get() })
+		p.Put(1)
+		p.Put(2)
+		all.Wait()
+	})
 }
