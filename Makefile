@@ -8,7 +8,7 @@ SITE ?= site
 RELEASE ?= release
 SYSTEMS ?= linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
-.PHONY: goroutines site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint corpus clean
+.PHONY: goroutines site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint module corpus clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -109,6 +109,10 @@ lint: ## gofmt, go vet, staticcheck, go mod tidy
 	$(GO) mod tidy -diff
 	$(GO) -C bench mod tidy -diff
 	$(GO) -C real/packages mod tidy -diff
+
+module: ## give the module the path MODULE, such as example.com/doorway, wherever it is named
+	@$(GO) run ./cmd/module "$(MODULE)"
+	$(GO) test -vet=off ./command -run TestHelp -update
 
 corpus: ## write the cases of the corpus anew, wherever a shorter run was found or a trace changed
 	$(GO) test -timeout $(TIMEOUT) ./corpus -run TestCorpus -update

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"doorway/command/module"
 )
 
 // offline keeps the go command from asking servers: all that this module needs is there, and was verified.
@@ -136,7 +138,7 @@ func TestInitRefused(t *testing.T) {
 		{[]string{"-module=example.com/me", mine}, "go.mod is of module example.com/mine, not example.com/me; leave out -module\n"},
 		{[]string{"-module=not a path", empty}, "malformed module path"},
 		{[]string{"-doorway", empty, mine}, "no clone of Doorway: stat " + empty + "/go.mod: no such file or directory; name its folder: doorway init -doorway FOLDER\n"},
-		{[]string{"-doorway", other, mine}, other + " is a clone of example.com/other, not of doorway; name another folder by -doorway\n"},
+		{[]string{"-doorway", other, mine}, other + " is a clone of example.com/other, not of " + module.Doorway + "; name another folder by -doorway\n"},
 		{[]string{"-adapters=kube,rediss", mine}, `unknown adapter "rediss"; did you mean redis?`},
 		{[]string{"-adapters=zookeeper", mine}, `unknown adapter "zookeeper"; known are kube, redis`},
 		{[]string{"-example=mutex", mine}, `unknown example "mutex"; known are lock, goroutines`},

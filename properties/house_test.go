@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -127,6 +128,9 @@ var libraries = map[string][]string{
 // impure is what makes a step depend on more than its arguments.
 var impure = []string{"context", "log", "math/rand", "math/rand/v2", "os", "runtime", "sync", "sync/atomic", "time", "unsafe"}
 
+// top is the path of the module.
+var top = strings.TrimSuffix(reflect.TypeFor[source]().PkgPath(), "/properties_test")
+
 // part returns the part of the house that a package is in: its top folder, but
 // that the report and what it is made of are one of their own, which knows nothing
 // of the command, and that the copying twin of the explorer is another.
@@ -137,20 +141,20 @@ func part(pkg string) string {
 	if pkg == "doorway/internal/reference" {
 		return "reference"
 	}
-	rest, below := strings.CutPrefix(pkg, "doorway/")
+	rest, below := strings.CutPrefix(pkg, top+"/")
 	if !below {
 		return "doorway"
 	}
-	top, _, _ := strings.Cut(rest, "/")
-	return top
+	part, _, _ := strings.Cut(rest, "/")
+	return part
 }
 
 func TestImportsPointOneWay(t *testing.T) {
 	for _, s := range house(t) {
 		for _, spec := range s.Imports {
 			imported := strings.Trim(spec.Path.Value, `"`)
-			ours := imported == "doorway" || strings.HasPrefix(imported, "doorway/")
-			switch me := part(path.Join("doorway", s.dir)); {
+			ours := imported == top || strings.HasPrefix(imported, top+"/")
+			switch me := part(path.Join(top, s.dir)); {
 			case s.test:
 			case imported == "doorway/internal/reference" && s.dir != "bench/shrink":
 				t.Errorf("%s imports %s, which is for tests and for measuring what shrinking leaves", s.path, imported)
