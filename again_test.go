@@ -12,6 +12,8 @@ import (
 	"doorway/corpus"
 	"doorway/internal/outside"
 	"doorway/model"
+	"doorway/model/memory"
+	"doorway/properties"
 )
 
 // Tests of a user's module. Each has processes that its run does without; only a program can be run with fewer.
@@ -122,6 +124,38 @@ func TestKept(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A sized program can be run with fewer processes, as real ones can.
+type sized struct{ program }
+
+func (p sized) With(s model.Setup) (model.Runnable, error) {
+	sys, err := memory.System(lock{}, s)
+	return sized{program{sys, 0, p.began}}, err
+}
+
+// TestKeptOfFewer: a case of fewer processes, of which others request than in the test, is the test's: it is
+// replayed, and replaced once it breaks nothing.
+func TestKeptOfFewer(t *testing.T) {
+	t.Chdir(t.TempDir())
+	heard(t)
+	set(t, runs, 50)
+	prog := sized{program{shared(t, lock{}, model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2)}), 0, new(int)}}
+	test := func() *fake {
+		return tested(t, "TestLock", func(tb testing.TB) { Test(tb, prog, properties.MutualExclusion) })
+	}
+	const fewer = "mutual-exclusion is violated for n=2 requests=1: "
+	test().fails(t, fewer, "kept in "+kept)
+	test().fails(t, fewer, "replayed from "+kept)
+	text, err := os.ReadFile(kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	until, _, _ := strings.Cut(string(text), "  p1 ")
+	if err := os.WriteFile(kept, []byte(until), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	test().fails(t, fewer, "kept in "+kept)
 }
 
 // A slow program takes its time to begin a run, and tells when it is asked for another setup.

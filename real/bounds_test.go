@@ -147,6 +147,14 @@ func TestWhoCompetes(t *testing.T) {
 			asks(p, "write", first)
 			<-p.Context().Done()
 		}, false},
+		{"it is given twice, and then no more is asked", 1, func(p *real.Process) {
+			for range 2 {
+				asks(p, "lock", func(*tally) bool { return true })
+				worksFor(p, time.Second)
+				time.Sleep(time.Second)
+			}
+			<-p.Context().Done()
+		}, false},
 		{"two of three must be up", 3, loop(func(p *real.Process) {
 			if asks(p, "here", most) {
 				p.Work(p.Context())
@@ -164,5 +172,33 @@ func TestWhoCompetes(t *testing.T) {
 				t.Errorf("%v, %+v", err, s.Violation)
 			}
 		})
+	}
+}
+
+// A run of fewer processes than the test has breaks no bound: who is missing may have to be up.
+func TestFewerAreNotAll(t *testing.T) {
+	for requesters, broken := range map[model.ProcSet]bool{model.Procs(0): false, model.Procs(0, 1): true} {
+		prog, err := real.New(t, real.Setup{N: 2}, func(p *real.Process) { <-p.Context().Done() })
+		if err != nil {
+			t.Fatal(err)
+		}
+		fewer, err := prog.With(model.Setup{N: requesters.Len() + 1, Requests: 1, Requesters: requesters})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := replay.NewRunner(fewer, real.ServedWithin(4*time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s model.Schedule
+		for p := range requesters.Each() {
+			s = append(s, model.Event{Kind: model.Request, Proc: p})
+		}
+		for range 9 {
+			s = append(s, model.Event{Kind: model.Tick})
+		}
+		if v, err := r.Strict(s); err != nil || (v != nil) != broken {
+			t.Errorf("with %v: %v, %+v", requesters, err, v)
+		}
 	}
 }
