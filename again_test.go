@@ -289,7 +289,11 @@ func TestUnrepeatable(t *testing.T) {
 		}
 		broken = 0
 		prog := program{shared(t, lock{}, model.NewSetup(2)), 0, new(int)}
-		tested(t, "TestLock", func(tb testing.TB) { Test(tb, prog, once) }).fails(t, "once cannot be decided for n=2", "The run was not kept")
+		f := tested(t, "TestLock", func(tb testing.TB) { Test(tb, prog, once) })
+		f.fails(t, "once cannot be decided for n=2", "The run was not kept")
+		if len(f.attrs) != 1 || !strings.HasPrefix(f.attrs[0], "doorway once: cannot be decided for n=2") {
+			t.Errorf("attributes %q", f.attrs)
+		}
 		if text, _ := os.ReadFile(kept); string(text) != was {
 			t.Errorf("left is\n%s\nwant\n%s", text, was)
 		}

@@ -430,7 +430,7 @@ func TestVerifyAnyWords(t *testing.T) {
 	sys := shared(t, lock{}, model.NewSetup(2))
 	odd := property.Invariant("My Lemma?", "two\n  lines\n", func(s model.Snapshot) error {
 		if s.Register(0) != 0 {
-			return errors.New("\nheld\n\t\x1b[31mis set\x1b[0m\n")
+			return errors.New("\nheld\n\t\x1b[31mis\aset\x1b[0m\r\n")
 		}
 		return nil
 	})

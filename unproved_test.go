@@ -52,6 +52,18 @@ func TestVerifyTestedAloud(t *testing.T) {
 	}
 }
 
+// TestVerifyGrowthAloud says where it is heard, too, what may grow without bound.
+func TestVerifyGrowthAloud(t *testing.T) {
+	t.Chdir(t.TempDir())
+	set(t, states, 10)
+	set(t, steps, 60)
+	set(t, runs, 20)
+	said := heard(t)
+	fine := property.Invariant("fine", "all is", func(model.Snapshot) error { return nil })
+	verified(t, grower{}, 2, fine).passes(t, "fine: tested", "register held has had ")
+	inOrder(t, said.String(), "(limit of 10 states; every random run was cut short, and register held has had ", ": it may grow without bound); raise ")
+}
+
 // TestProve fails where Verify is content with random runs.
 func TestProve(t *testing.T) {
 	t.Chdir(t.TempDir())

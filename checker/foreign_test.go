@@ -22,6 +22,7 @@ type baton struct {
 	// What makes it a bad system, each its own way.
 	sends  bool // p0's request puts p1 inside, too
 	lies   bool // an observation shows what is not so
+	errs   bool // an observation shows what was not so
 	twice  bool // an event is enabled twice
 	sparse bool // observations have large numbers
 }
@@ -87,6 +88,9 @@ func (w *batonWorld) Apply(e model.Event) (*model.Observation, error) {
 		w.at[1] = 1
 	}
 	w.seen.Is = w.View(e.Proc)
+	if w.errs {
+		w.seen.Was.Rank = 1
+	}
 	if w.lies {
 		w.seen.Is.Region = model.Remainder
 	}
@@ -121,7 +125,11 @@ func (m *batonMachine) seen(o *model.Observation) uint32 {
 func (m *batonMachine) Observed(id uint32) model.Observation {
 	e := model.Event{Kind: model.Kind(id << 1 >> 5), Proc: model.ProcID(id >> 3 & 1)}
 	was := map[model.Kind]model.Region{model.Request: model.Remainder, model.Exit: model.Critical}[e.Kind]
-	return model.Observation{Event: e, Was: model.View{Region: was}, Is: model.View{Region: model.Region(id & 7)}}
+	o := model.Observation{Event: e, Was: model.View{Region: was}, Is: model.View{Region: model.Region(id & 7)}}
+	if m.w.errs {
+		o.Was.Rank = 1
+	}
+	return o
 }
 
 func (m *batonMachine) Step(v []uint32, e model.Event, d *model.Delta) error {
@@ -149,6 +157,7 @@ func TestForeignSystems(t *testing.T) {
 	}{
 		{baton{setup: two, sends: true}, `at "p0 request" in state 0: it changes the view of p1, too: Region remainder, then critical`},
 		{baton{setup: two, lies: true}, `at "p0 request" in state 0: its observation is not of p0 as it is now: Region remainder, then critical`},
+		{baton{setup: two, errs: true}, `at "p0 request" in state 0: its observation is not of p0 as it was: Rank 1, then 0`},
 		{baton{setup: model.Setup{N: 65}}, "a system of 65 processes; want 1 to 64"},
 	} {
 		for door, err := range map[string]error{

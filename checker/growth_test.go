@@ -58,7 +58,9 @@ func TestGrowth(t *testing.T) {
 		{tallying{}, model.Unlimited, "every run was cut short, and the local state of p0 has had "},
 		{tallying{register: true}, model.Unlimited, "every run was cut short, and register entries has had "},
 		{tallying{bound: 3}, model.Unlimited, ""},
+		{tallying{bound: 68}, model.Unlimited, ""}, // it comes back late
 		{tallying{}, 3, ""}, // the runs come to rest
+		{tallying{}, 40, ""},
 	} {
 		sys, err := memory.System(c.alg, model.Setup{N: 2, Requests: c.requests})
 		if err != nil {

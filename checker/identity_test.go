@@ -146,6 +146,37 @@ func TestCapturedConstraint(t *testing.T) {
 	same(t, "in pieces", fmt.Sprint(account(r), r.Outside), fmt.Sprint(account(whole), whole.Outside))
 }
 
+// Of two states one goes round on the spot and the other leads to what is wrong. A search within a constraint that bars
+// the other is not resumed within one that bars the first: as many are barred, and nothing was found from either.
+func TestCapturedConstraintOfOneState(t *testing.T) {
+	const wrong = 60
+	frames := []frame{leave, leave.to(wrong), leave.to(2)}
+	frames[0].Ways = 2
+	for len(frames) < wrong {
+		frames = append(frames, leave)
+	}
+	frames[wrong-1] = leave.to(wrong - 1)
+	sys := build(t, toy{append(frames, leave)}, "")
+	at := func(s model.Snapshot) uint8 { return s.Local(0).(spot).At }
+	right := property.Invariant("right", "", func(s model.Snapshot) error {
+		if at(s) == wrong {
+			return errors.New("wrong")
+		}
+		return nil
+	})
+	dir := t.TempDir()
+	search := func(bars uint8, states int) (*explore.Result, error) {
+		c := &explore.Constraint{Name: "one", Holds: func(s model.Snapshot) bool { return at(s) != bars }}
+		return explore.Explore(t.Context(), sys, []property.Property{right}, explore.Options{States: states, Constraint: c, Checkpoint: &explore.Checkpoint{Dir: dir}})
+	}
+	if r, err := search(1, 30); err != nil || r.Findings[0].Violation != nil || r.Outside != 1 {
+		t.Fatal(r, err)
+	}
+	if r, err := search(2, 0); err == nil || !strings.Contains(err.Error(), "its constraint barred other states") {
+		t.Errorf("another constraint: %v, %v", r, err)
+	}
+}
+
 // An invariant that has captured something is asked again for every state.
 func TestCapturedInvariant(t *testing.T) {
 	dir := t.TempDir()

@@ -294,6 +294,65 @@ func TestImpureAlike(t *testing.T) {
 	}
 }
 
+// passer is a process of elsewhere's kind that sends no message.
+type passer struct {
+	turn func() model.ProcID
+	give func(model.ProcID)
+}
+
+func (passer) Init(model.ProcID) int { return 0 }
+func (a passer) Step(me model.ProcID, s int, in message.Input[int]) (int, message.Sends[int]) {
+	switch in.Kind {
+	case model.Request:
+		a.give(1 - me)
+		return 1, message.Sends[int]{}
+	case model.Step:
+		if a.turn() != me {
+			return 1, message.Sends[int]{}
+		}
+		return 2, message.Sends[int]{}
+	}
+	return 0, message.Sends[int]{}
+}
+func (passer) View(_ model.ProcID, s int) model.View {
+	return model.View{Region: []model.Region{model.Remainder, model.Trying, model.Critical}[s], Ready: s == 1}
+}
+
+// TestImpureEverywhere keeps the turn outside the states of processes that share registers and of such that send
+// messages, and asks both a search and random runs.
+func TestImpureEverywhere(t *testing.T) {
+	for _, requests := range []int{1, 2, model.Unlimited} {
+		for _, p := range []property.Property{properties.MutualExclusion, properties.DeadlockFreedom} {
+			for what, build := range map[string]func(func() model.ProcID, func(model.ProcID)) (model.System, error){
+				"registers": func(turn func() model.ProcID, give func(model.ProcID)) (model.System, error) {
+					return memory.System(elsewhere{turn, give, false}, model.Setup{N: 2, Requests: requests})
+				},
+				"messages": func(turn func() model.ProcID, give func(model.ProcID)) (model.System, error) {
+					return message.System(passer{turn, give}, model.Setup{N: 2, Requests: requests})
+				},
+			} {
+				for by, ask := range map[string]func(model.System) (*checker.Verdict, error){
+					"Decide": func(sys model.System) (*checker.Verdict, error) {
+						return checker.Decide(t.Context(), sys, p, explore.Options{Workers: 1})
+					},
+					"DecideByRuns": func(sys model.System) (*checker.Verdict, error) {
+						return checker.DecideByRuns(t.Context(), sys, p, walk.Runs{Count: 1, Steps: 20})
+					},
+				} {
+					turn := model.ProcID(0)
+					sys, err := build(func() model.ProcID { return turn }, func(p model.ProcID) { turn = p })
+					if err == nil {
+						_, err = ask(sys)
+					}
+					if err == nil {
+						t.Errorf("%s, %s of %s for %v is decided", what, by, p.Name, sys.Setup())
+					}
+				}
+			}
+		}
+	}
+}
+
 // A property that depends on more than its arguments breaks one run and not its replay.
 func TestImpureProperty(t *testing.T) {
 	sys, again := build(t, toy{lock, lock}, ""), false

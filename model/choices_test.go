@@ -1,6 +1,7 @@
 package model_test
 
 import (
+	"slices"
 	"testing"
 
 	"doorway/model"
@@ -83,6 +84,7 @@ func TestChoicesAreAsSaid(t *testing.T) {
 	wantEnabled(t, start(t, passing(t, misjudged{two, 2}, "n=1")), "p0 request; p0 request #1")
 	wantText(t, fault(t, passing(t, misjudged{two, 3}, "n=1"), "p0 request"), "it chooses among 2 alternatives, but Choices says 3")
 	wantText(t, fault(t, passing(t, misjudged{two, 0}, "n=1"), "p0 request"), "Choices returns 0, want 1 to 256")
+	wantText(t, fault(t, passing(t, misjudged{two, 257}, "n=1"), "p0 request"), "Choices returns 257, want 1 to 256")
 	wantText(t, fault(t, passing(t, two, "n=1"), "p0 request"), "but Choices says 0")
 }
 
@@ -114,6 +116,7 @@ func TestStarts(t *testing.T) {
 		want   string
 	}{
 		"none":            {nil, "Starts returns 0 initial states, want 1 to 256"},
+		"many":            {slices.Repeat([]prog[int]{holding(4)}, 257), "Starts returns 257 initial states, want 1 to 256"},
 		"other registers": {[]prog[int]{holding(4), once(func(*memory.Memory) int { return 0 })}, "initial state 1 has other registers"},
 	} {
 		if _, err := memory.System(startsWith{holding(4), c.starts}, parseSetup(t, "n=1")); err == nil {

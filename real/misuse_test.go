@@ -103,6 +103,9 @@ func TestMistakes(t *testing.T) {
 			if took := time.Since(begun); took > 40*time.Second {
 				t.Errorf("it takes %v", took)
 			}
+			if name == "leaks" && (!strings.Contains(string(out), "One that is left is\n") || strings.Count(string(out), "goroutines are left at the end") != 2) {
+				t.Errorf("the goroutine that is left has no stack, or is told of again:\n%s", out)
+			}
 			if err == nil || !strings.Contains(string(out), want) {
 				t.Errorf("the test ends with %v, and says\n%s\nwant %q", err, out, want)
 			}

@@ -3,6 +3,7 @@
 package goroutines
 
 import (
+	"flag"
 	"math/rand"
 	"net/http"
 	"net/http/httptest"
@@ -337,6 +338,19 @@ func TestNothingToTest(t *testing.T) {
 	}
 	if failed, log := alarm(t, func(t *testing.T) { t.Error("always") }); !failed || !strings.Contains(log, "fails in this order") {
 		t.Errorf("failed: %v\n%s", failed, log)
+	}
+}
+
+// TestNothingToReplay: a file that is named and cannot be replayed fails the test of whatever function.
+func TestNothingToReplay(t *testing.T) {
+	if err := flag.Set("doorway.replay", "none.txt"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = flag.Set("doorway.replay", "") })
+	for name, f := range map[string]func(*testing.T){"idle": func(*testing.T) {}, "skipped": func(t *testing.T) { t.Skip("not today") }} {
+		if failed, log := alarm(t, f); !failed || !strings.Contains(log, "open none.txt: ") {
+			t.Errorf("%s: failed: %v\n%s", name, failed, log)
+		}
 	}
 }
 
