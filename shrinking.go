@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"doorway/checker/property"
@@ -66,7 +67,11 @@ func (s *subject) keepFirst(v *property.Violation) {
 	if err != nil {
 		kept = fmt.Sprintf("not kept (%v)", err)
 	}
-	fmt.Fprintf(warnings, "doorway: %s\n", oneLine(fmt.Sprintf("%s: %s: %v; the run is %s, and will be shrunk", s.Name(), s.violated(s.sys), v.Err, kept)))
+	said := s.violated(s.sys)
+	if !strings.HasPrefix(said, s.Name()) {
+		said = s.Name() + ": " + said
+	}
+	fmt.Fprintf(warnings, "doorway: %s\n", oneLine(fmt.Sprintf("%s: %v; the run is %s, and will be shrunk", said, v.Err, kept)))
 	s.undo = func() {
 		switch {
 		case err != nil: // nothing was written
