@@ -113,7 +113,7 @@ func TestKept(t *testing.T) {
 				if out, err = sh(line); err == nil {
 					t.Errorf("%s passes", line)
 				}
-				inOrder(t, out, "--- FAIL: "+c.test, c.said, "replayed from testdata/doorway/")
+				inOrder(t, out, "--- FAIL: "+c.test, "_test.go:", c.said, "replayed from testdata/doorway/")
 			}
 			for file, says := range map[string]string{"none.txt": "open none.txt: ", "doubled.txt": "no longer fits the system", "other.txt": "does not verify that: run the test that the case belongs to"} {
 				line, _, _ := strings.Cut(words[1], "-doorway.replay=")
