@@ -99,7 +99,11 @@ const limited = 4000
 // same verdicts, and the same memories at rest.
 func TestReducedToys(t *testing.T) {
 	reduced := map[string]int{}
-	for seed := range uint64(300) {
+	seeds := uint64(300)
+	if testing.Short() {
+		seeds = 75
+	}
+	for seed := range seeds {
 		c := model.Seeded(seed)
 		alg, setup := toys.AnyTalk(c)
 		sys := passing(t, alg, setup.String())
