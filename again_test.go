@@ -134,8 +134,8 @@ func (p sized) With(s model.Setup) (model.Runnable, error) {
 	return sized{program{sys, 0, p.began}}, err
 }
 
-// TestKeptOfFewer: a case of fewer processes, of which others request than in the test, is the test's: it is
-// replayed, and replaced once it breaks nothing.
+// TestKeptOfFewer: a test replays its case with fewer processes and other requesters, and replaces it once it
+// breaks nothing.
 func TestKeptOfFewer(t *testing.T) {
 	t.Chdir(t.TempDir())
 	heard(t)

@@ -20,7 +20,7 @@ type subject struct {
 	sys  model.Runnable // a model.System or a Program
 	prop property.Property
 	by   method
-	undo func() // takes back that a run is kept as it was found, if one is
+	undo func() // puts back what keepFirst overwrote; nil before that
 }
 
 // An ender is a Program that notices when a run leaves something behind: it returns a program in whose

@@ -110,7 +110,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// requested remembers who has requested and, if ordered, whether p0 came after p1. It never fails.
+// requested remembers who has requested. If ordered, it also remembers whether p0 came after p1. It never fails.
 func requested(ordered bool) property.Property {
 	return property.New(fmt.Sprintf("requested, ordered %v", ordered), "", "", property.Monitor[int]{
 		Sees:  property.Regions,
@@ -127,8 +127,8 @@ func requested(ordered bool) property.Property {
 	})
 }
 
-// TestEachLimited stops searches after any number of states. In the last level, too, two properties may remember
-// something else: here the two differ once both processes have requested.
+// TestEachLimited stops searches after any number of states. Two properties may begin to differ in the last level:
+// these do once both processes have requested.
 func TestEachLimited(t *testing.T) {
 	sys := build(t, toy{lock, lock}, "requests=1")
 	sharing := 0

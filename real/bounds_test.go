@@ -175,7 +175,7 @@ func TestWhoCompetes(t *testing.T) {
 	}
 }
 
-// A run of fewer processes than the test has breaks no bound: who is missing may have to be up.
+// A run with fewer processes than the test breaks no bound: a missing process may have to be up.
 func TestFewerAreNotAll(t *testing.T) {
 	for requesters, broken := range map[model.ProcSet]bool{model.Procs(0): false, model.Procs(0, 1): true} {
 		prog, err := real.New(t, real.Setup{N: 2}, func(p *real.Process) { <-p.Context().Done() })

@@ -14,8 +14,7 @@ import (
 	"doorway/command/explorer/web"
 )
 
-// first is the run that the front page shows: two processes that have asked for the critical section, of which one has
-// begun to give way.
+// first is the run on the front page: both processes want to enter, and one has given way.
 var first = explorer.Run{Page: "peterson", Variant: "swapped", Events: []string{"p0 request", "p1 request", "p0 step"}}
 
 func main() {
