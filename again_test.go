@@ -13,6 +13,7 @@ import (
 	"doorway/internal/outside"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -25,6 +26,7 @@ import (
 
 	"doorway"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/model/memory"
 	"doorway/properties"
 	"doorway/real"
@@ -129,7 +131,7 @@ func TestKept(t *testing.T) {
 // A sized program can be run with fewer processes, as real ones can.
 type sized struct{ program }
 
-func (p sized) With(s model.Setup) (model.Runnable, error) {
+func (p sized) With(s model.Setup) (transition.Runnable, error) {
 	sys, err := memory.System(lock{}, s)
 	return sized{program{sys, 0, p.began}}, err
 }
@@ -164,7 +166,7 @@ type slow struct {
 	asked func()
 }
 
-func (p slow) With(s model.Setup) (model.Runnable, error) {
+func (p slow) With(s model.Setup) (transition.Runnable, error) {
 	p.asked()
 	r, err := p.program.With(s)
 	if err != nil {
@@ -173,9 +175,9 @@ func (p slow) With(s model.Setup) (model.Runnable, error) {
 	return slow{r.(program), p.asked}, nil
 }
 
-func (p slow) Run() model.Run { return slowRun{p.program.Run()} }
+func (p slow) Run() transition.Run { return slowRun{p.program.Run()} }
 
-type slowRun struct{ model.Run }
+type slowRun struct{ transition.Run }
 
 func (r slowRun) Reset() {
 	time.Sleep(time.Millisecond)
@@ -306,12 +308,12 @@ type stuck struct {
 	broken *bool
 }
 
-func (p stuck) With(model.Setup) (model.Runnable, error) { return p, nil }
+func (p stuck) With(model.Setup) (transition.Runnable, error) { return p, nil }
 
-func (p stuck) Run() model.Run { return stuckRun{p.program.Run(), p.broken} }
+func (p stuck) Run() transition.Run { return stuckRun{p.program.Run(), p.broken} }
 
 type stuckRun struct {
-	model.Run
+	transition.Run
 	broken *bool
 }
 

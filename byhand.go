@@ -10,8 +10,8 @@ import (
 	"doorway/checker/property"
 	"doorway/command/explorer"
 	"doorway/command/explorer/web"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // openPage opens an address in the browser.
@@ -21,9 +21,9 @@ var openPage = web.Open
 var stepping sync.Mutex
 
 // byHand opens a page in which a person steps through a system, until the tests are ended.
-func byHand(ctx context.Context, t testing.TB, sys model.Runnable, props []property.Property) {
+func byHand(ctx context.Context, t testing.TB, sys transition.Runnable, props []property.Property) {
 	t.Helper()
-	s, ok := sys.(model.System)
+	s, ok := sys.(transition.System)
 	if !ok {
 		t.Fatal("-doorway.explore: a program can only be run; use -doorway.show=run.html to step through a run of it")
 	}
@@ -68,7 +68,7 @@ func lasts(t testing.TB) string {
 }
 
 // pageOf is a page about the system of a test.
-func pageOf(name string, sys model.System, props []property.Property) *catalogue.Page {
+func pageOf(name string, sys transition.System, props []property.Property) *catalogue.Page {
 	p := &catalogue.Page{Name: slug(name, plainTest), Title: name, Variants: []catalogue.Variant{{Build: sys.With}}}
 	for _, prop := range props {
 		p.Claims = append(p.Claims, catalogue.Claim{Property: prop.Name, Setup: sys.Setup()})

@@ -20,6 +20,7 @@ import (
 	"doorway/draw/picture"
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // keptIn is where cases of failing tests are written, beside the test.
@@ -27,7 +28,7 @@ var keptIn = filepath.Join("testdata", "doorway")
 
 // keep writes the run as a case and says where, and how to replay it. Its shrinking was stopped after
 // so long, or came to its end.
-func (s subject) keep(c corpus.Case, sys model.Runnable, stopped time.Duration) string {
+func (s subject) keep(c corpus.Case, sys transition.Runnable, stopped time.Duration) string {
 	c.Partly = stopped > 0
 	if err := s.save(c, sys); err != nil {
 		return fmt.Sprintf("the run could not be kept: %v\n", err)
@@ -48,7 +49,7 @@ func (s subject) whereKept() string {
 // save puts a case in its place. One that is there has been replayed before and
 // no longer breaks the property, unless it is for a setup that is not this
 // system's: then it is another Verify's and stays.
-func (s subject) save(c corpus.Case, sys model.Runnable) error {
+func (s subject) save(c corpus.Case, sys transition.Runnable) error {
 	if old, err := corpus.Read(s.file()); err == nil && !within(given(old), s.sys.Setup()) {
 		return fmt.Errorf("its file, %s, already holds a case for %v; verify each system in a separate test or subtest, or delete the file", s.file(), old.Setup)
 	}
@@ -56,7 +57,7 @@ func (s subject) save(c corpus.Case, sys model.Runnable) error {
 }
 
 // newCase is a run that breaks the property, in the words of the test.
-func (s subject) newCase(sys model.Runnable, v *property.Violation) corpus.Case {
+func (s subject) newCase(sys transition.Runnable, v *property.Violation) corpus.Case {
 	said := lines(v.Err.Error())
 	c := corpus.Case{
 		File:     s.algorithm() + "/" + s.stem() + ".txt",
@@ -102,7 +103,7 @@ func oneLine(text string) string { return strings.Join(strings.Fields(text), " "
 // command is what replays the kept case from anywhere in the user's module.
 func (s subject) command() string {
 	words := []string{"go", "test"}
-	if _, modelled := s.sys.(model.System); !modelled && controlled.On() {
+	if _, modelled := s.sys.(transition.System); !modelled && controlled.On() {
 		words = []string{"go", "tool", "doorway", "test"} // without control the run would be another
 	}
 	if info, ok := debug.ReadBuildInfo(); ok && strings.HasSuffix(info.Path, ".test") && !strings.HasPrefix(info.Path, "command-line-arguments") {
@@ -242,7 +243,7 @@ func (s subject) replay(c corpus.Case) {
 }
 
 // strict replays a case under its own setup.
-func (s subject) strict(c corpus.Case) (*property.Violation, model.Runnable, error) {
+func (s subject) strict(c corpus.Case) (*property.Violation, transition.Runnable, error) {
 	sys, err := s.with(c.Setup)
 	if err != nil {
 		return nil, nil, err
@@ -255,7 +256,7 @@ func (s subject) strict(c corpus.Case) (*property.Violation, model.Runnable, err
 }
 
 // replayed replays a case of a system.
-func (s subject) replayed(c corpus.Case, sys model.Runnable) (*property.Violation, error) {
+func (s subject) replayed(c corpus.Case, sys transition.Runnable) (*property.Violation, error) {
 	r, err := replay.NewRunner(sys, s.prop)
 	if err != nil {
 		return nil, err
@@ -279,7 +280,7 @@ func (s subject) undecided(c corpus.Case, err error) bool {
 	return undecided
 }
 
-func (s subject) fail(c corpus.Case, v *property.Violation, sys model.Runnable) {
+func (s subject) fail(c corpus.Case, v *property.Violation, sys transition.Runnable) {
 	s.Helper()
 	from, kept := c.File, ""
 	if c.Partly && filepath.Clean(from) == s.file() {

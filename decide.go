@@ -11,13 +11,14 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A subject is one property of one system in one test.
 type subject struct {
 	testing.TB
 	ctx  context.Context
-	sys  model.Runnable // a model.System or a Program
+	sys  transition.Runnable // a transition.System or a Program
 	prop property.Property
 	by   method
 	undo func() // puts back what keepFirst overwrote; nil before that
@@ -26,16 +27,16 @@ type subject struct {
 // An ender is a Program that notices when a run leaves something behind: it returns a program in whose
 // runs this can be judged, by which property, and how to ask for the first run that breaks it, or nil.
 type ender interface {
-	Ends() (model.Runnable, property.Property, func() *property.Violation)
+	Ends() (transition.Runnable, property.Property, func() *property.Violation)
 }
 
 // Context is done when the test is, and shortly before its time is over.
 func (s subject) Context() context.Context { return s.ctx }
 
 // with returns what is verified under another setup.
-func (s subject) with(setup model.Setup) (model.Runnable, error) {
-	if sys, ok := s.sys.(model.System); ok {
-		return model.Builder(sys.With).Runnable(setup)
+func (s subject) with(setup model.Setup) (transition.Runnable, error) {
+	if sys, ok := s.sys.(transition.System); ok {
+		return transition.Builder(sys.With).Runnable(setup)
 	}
 	return s.sys.(Program).With(setup)
 }
@@ -71,7 +72,7 @@ func findings(all []subject) []finding {
 	}
 	found := make([]finding, len(all))
 	opts := all[0].options(strings.Join(names, ", "))
-	checker.DecideEach(all[0].ctx, all[0].sys.(model.System), props, opts, func(i int, v *checker.Verdict, err error) {
+	checker.DecideEach(all[0].ctx, all[0].sys.(transition.System), props, opts, func(i int, v *checker.Verdict, err error) {
 		found[i] = finding{v, err}
 		if err == nil && v.Status == checker.Violated {
 			all[i].keepFirst(v.Violation)
@@ -82,7 +83,7 @@ func findings(all []subject) []finding {
 
 // explores reports whether the system is explored: for all properties of one call, or for none.
 func (s subject) explores() bool {
-	_, explorable := s.sys.(model.System)
+	_, explorable := s.sys.(transition.System)
 	return explorable && !s.by.random && s.by.search == nil
 }
 
@@ -96,7 +97,7 @@ func (s subject) run(only *unproved) {
 		return
 	}
 	why := "a program can only be run"
-	if _, explorable := s.sys.(model.System); explorable {
+	if _, explorable := s.sys.(transition.System); explorable {
 		why = "as doorway.Test does"
 	}
 	v, err := s.test()

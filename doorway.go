@@ -22,6 +22,7 @@ import (
 	"doorway/checker/searchflags"
 	"doorway/draw/scene"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Verify decides each property of the system by exploring all its runs or, if
@@ -53,14 +54,14 @@ import (
 //
 // Cases are kept by test and property: verify each system in a test or subtest
 // of its own.
-func Verify(t testing.TB, sys model.System, props ...property.Property) {
+func Verify(t testing.TB, sys transition.System, props ...property.Property) {
 	t.Helper()
 	verify(t, sys, props, method{})
 }
 
 // Prove is Verify for a system that must be explored: a property that is only
 // tested fails the test, too. The flag -doorway.require=proved makes Verify do so.
-func Prove(t testing.TB, sys model.System, props ...property.Property) {
+func Prove(t testing.TB, sys transition.System, props ...property.Property) {
 	t.Helper()
 	verify(t, sys, props, method{proves: true})
 }
@@ -71,7 +72,7 @@ func Prove(t testing.TB, sys model.System, props ...property.Property) {
 // says on the standard error that the properties hold within the constraint, and
 // -doorway.require=proved makes that a failure. It does not test the properties
 // by random runs, which know no constraint.
-func VerifyWithin(t testing.TB, sys model.System, within explore.Constraint, props ...property.Property) {
+func VerifyWithin(t testing.TB, sys transition.System, within explore.Constraint, props ...property.Property) {
 	t.Helper()
 	if within.Name == "" || within.Holds == nil {
 		t.Fatal("doorway.VerifyWithin: want a constraint with a Name and a function Holds")
@@ -81,22 +82,22 @@ func VerifyWithin(t testing.TB, sys model.System, within explore.Constraint, pro
 
 // A Program can be run and not explored, as a real one (package real).
 type Program interface {
-	model.Runnable
+	transition.Runnable
 	// With returns the same program under another setup for as many processes or
 	// fewer.
-	With(model.Setup) (model.Runnable, error)
+	With(model.Setup) (transition.Runnable, error)
 }
 
-// Test tests the properties by random runs alone. It takes a model.System or a Program.
+// Test tests the properties by random runs alone. It takes a transition.System or a Program.
 // It replays a run of a program that breaks a property 20 times, and says how many of
 // the replays do not break it.
-func Test(t testing.TB, sys model.Runnable, props ...property.Property) {
+func Test(t testing.TB, sys transition.Runnable, props ...property.Property) {
 	t.Helper()
 	switch sys.(type) {
-	case nil, model.System, Program:
+	case nil, transition.System, Program:
 		verify(t, sys, props, method{random: true})
 	default:
-		t.Fatalf("doorway.Test: a %T is neither a model.System nor a doorway.Program, which has a method With", sys)
+		t.Fatalf("doorway.Test: a %T is neither a transition.System nor a doorway.Program, which has a method With", sys)
 	}
 }
 
@@ -116,7 +117,7 @@ type method struct {
 	search func(context.Context) (*property.Violation, error)
 }
 
-func verify(t testing.TB, sys model.Runnable, props []property.Property, by method) {
+func verify(t testing.TB, sys transition.Runnable, props []property.Property, by method) {
 	t.Helper()
 	switch {
 	case len(props) == 0:
@@ -158,7 +159,7 @@ func verify(t testing.TB, sys model.Runnable, props []property.Property, by meth
 }
 
 // subjects returns the properties to decide: those given and, of a program, that a run leaves nothing behind.
-func subjects(ctx context.Context, t testing.TB, sys model.Runnable, props []property.Property, by method) (all []subject) {
+func subjects(ctx context.Context, t testing.TB, sys transition.Runnable, props []property.Property, by method) (all []subject) {
 	for _, p := range props {
 		all = append(all, subject{TB: t, ctx: ctx, sys: sys, prop: p, by: by})
 	}

@@ -14,6 +14,7 @@ import (
 	"doorway/corpus"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -43,11 +44,11 @@ func TestVerifyProves(t *testing.T) {
 
 // searched counts the searches of a system.
 type searched struct {
-	model.System
+	transition.System
 	times *int
 }
 
-func (s searched) Machine() model.Machine {
+func (s searched) Machine() transition.Machine {
 	*s.times++
 	return s.System.Machine()
 }
@@ -86,7 +87,7 @@ func TestRandomRuns(t *testing.T) {
 	t.Chdir(t.TempDir())
 	said := heard(t)
 	set(t, runs, 50)
-	test := func(atomic bool, by func(testing.TB, model.Runnable, ...property.Property)) *fake {
+	test := func(atomic bool, by func(testing.TB, transition.Runnable, ...property.Property)) *fake {
 		return tested(t, "TestLock", func(tb testing.TB) { by(tb, shared(t, lock{atomic: atomic}, model.NewSetup(2)), both...) })
 	}
 	test(true, Test).passes(t, "mutual-exclusion: tested for n=2 requests=1 in 50 random runs", "deadlock-freedom: tested")
@@ -94,10 +95,10 @@ func TestRandomRuns(t *testing.T) {
 		t.Errorf("it says %q", said)
 	}
 	test(false, Test).fails(t, "mutual-exclusion is violated", "kept in")
-	f := test(true, func(tb testing.TB, sys model.Runnable, props ...property.Property) {
-		Test(tb, struct{ model.Runnable }{sys}, props...)
+	f := test(true, func(tb testing.TB, sys transition.Runnable, props ...property.Property) {
+		Test(tb, struct{ transition.Runnable }{sys}, props...)
 	})
-	f.fails(t, "is neither a model.System nor a doorway.Program")
+	f.fails(t, "is neither a transition.System nor a doorway.Program")
 }
 
 const brokenReport = `mutual-exclusion is violated for n=2 requests=1: {p0,p1} are in their critical sections at the same time
@@ -456,12 +457,12 @@ func (pointed) View(model.ProcID, cell) (v model.View)             { return v }
 
 func TestSystemRefuses(t *testing.T) {
 	for _, c := range []struct {
-		build func() (model.System, error)
+		build func() (transition.System, error)
 		words string
 	}{
-		{func() (model.System, error) { return memory.System(lock{}, model.NewSetup(65)) },
+		{func() (transition.System, error) { return memory.System(lock{}, model.NewSetup(65)) },
 			"n=65 processes, want 1 to 64"},
-		{func() (model.System, error) { return memory.System(pointed{}, model.NewSetup(2)) },
+		{func() (transition.System, error) { return memory.System(pointed{}, model.NewSetup(2)) },
 			"doorway.cell.At is a interface; a state or message must be a plain value"},
 	} {
 		if _, err := c.build(); err == nil || !strings.Contains(err.Error(), c.words) {

@@ -11,6 +11,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // A fake records what Verify tells a test.
@@ -151,7 +152,7 @@ func (lock) View(_ model.ProcID, s pc) model.View {
 	return model.View{Region: regions[s.Line]}
 }
 
-func shared(t *testing.T, p memory.Program[pc], s model.Setup) model.System {
+func shared(t *testing.T, p memory.Program[pc], s model.Setup) transition.System {
 	t.Helper()
 	sys, err := memory.System(p, s)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // afresh asks a program whose runs may leave something behind whether a run breaks the property without that, too. If runs
@@ -58,7 +59,7 @@ type narrator interface {
 }
 
 // violated says that a run of sys breaks the property.
-func (s subject) violated(sys model.Runnable) string {
+func (s subject) violated(sys transition.Runnable) string {
 	if p, ok := sys.(narrator); ok && p.Fails(s.Name()) != "" {
 		return p.Fails(s.Name())
 	}

@@ -11,28 +11,29 @@ import (
 	"doorway/checker/property"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
 // A program hides everything of a system except its runs. Every so many replays
 // of a flaky one nothing can happen.
 type program struct {
-	sys   model.System
+	sys   transition.System
 	flaky int
 	began *int
 }
 
 func (p program) Setup() model.Setup { return p.sys.Setup() }
 
-func (p program) Run() model.Run { return &programRun{p.sys.Run(), p} }
+func (p program) Run() transition.Run { return &programRun{p.sys.Run(), p} }
 
-func (p program) With(s model.Setup) (model.Runnable, error) {
+func (p program) With(s model.Setup) (transition.Runnable, error) {
 	sys, err := p.sys.With(s)
 	return program{sys, p.flaky, p.began}, err
 }
 
 type programRun struct {
-	model.Run
+	transition.Run
 	of program
 }
 
@@ -44,7 +45,7 @@ func (r *programRun) Reset() {
 // Apply refuses everything in every so many runs.
 func (r *programRun) Apply(e model.Event) (*model.Observation, error) {
 	if r.of.flaky > 0 && *r.of.began%r.of.flaky == 0 {
-		return nil, &model.DisabledError{Event: e}
+		return nil, &transition.DisabledError{Event: e}
 	}
 	return r.Run.Apply(e)
 }

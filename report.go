@@ -10,6 +10,7 @@ import (
 	"doorway/corpus"
 	"doorway/draw/picture"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // report keeps a violation as a case, shrinks it and fails the test with it. It reports whether replays repeat it.
@@ -34,8 +35,8 @@ func (s subject) report(found *property.Violation) bool {
 }
 
 // differs says why a replay may differ from the run, and what to do about it.
-func differs(sys model.Runnable) string {
-	if _, modelled := sys.(model.System); modelled {
+func differs(sys transition.Runnable) string {
+	if _, modelled := sys.(transition.System); modelled {
 		return "Step, View, another method or the property depends on more than its arguments: a field behind a pointer, a clock, chance or the order of a map. " +
 			"Make it depend on its arguments alone."
 	}
@@ -44,7 +45,7 @@ func differs(sys model.Runnable) string {
 }
 
 // sequel says what comes after the run of a program, if the program can tell.
-func sequel(v *property.Violation, sys model.Runnable) string {
+func sequel(v *property.Violation, sys transition.Runnable) string {
 	if p, ok := sys.(interface{ Sequel(model.Schedule) string }); ok {
 		return p.Sequel(v.Schedule)
 	}
@@ -56,8 +57,8 @@ const replays = 20
 
 // often says how many replays of the run of a program break the property; those
 // of a model all do.
-func (s subject) often(c corpus.Case, sys model.Runnable) string {
-	if _, modelled := sys.(model.System); modelled {
+func (s subject) often(c corpus.Case, sys transition.Runnable) string {
+	if _, modelled := sys.(transition.System); modelled {
 		return ""
 	}
 	same, all := 0, 0
@@ -91,7 +92,7 @@ var errKept = errors.New("all its events can happen, and break nothing")
 
 // again reports whether a run still breaks the property when it is replayed, or
 // how it does not. If that cannot be told of a model it counts as found.
-func (s subject) again(c corpus.Case, sys model.Runnable) (how error, again bool) {
+func (s subject) again(c corpus.Case, sys transition.Runnable) (how error, again bool) {
 	v, err := s.replayed(c, sys)
 	undecided := (*replay.UndecidedError)(nil)
 	switch {
@@ -110,7 +111,7 @@ func (s subject) shows(v *checker.Verdict) {
 	s.Helper()
 	run := v.Violation
 	if v.Explored == nil {
-		run, _, _ = s.simplest(run, s.sys, func(setup model.Setup) (model.Runnable, error) {
+		run, _, _ = s.simplest(run, s.sys, func(setup model.Setup) (transition.Runnable, error) {
 			if setup != s.sys.Setup() {
 				return nil, errors.New("the goal is one of the setup given")
 			}

@@ -6,7 +6,7 @@ import (
 
 	"doorway/corpus"
 	"doorway/draw/scene"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // shown tells whose run is in the file that -doorway.show names, "" before there is
@@ -18,7 +18,7 @@ var shown struct {
 
 // draw draws the run of a case into the file that the flag names, unless it has
 // another, and says so; without the flag it says how to have that.
-func (s subject) draw(c corpus.Case, sys model.Runnable) string {
+func (s subject) draw(c corpus.Case, sys transition.Runnable) string {
 	s.Helper()
 	if *show == "" {
 		return "Add -doorway.show=run.html to step through it in a browser."

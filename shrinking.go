@@ -11,12 +11,13 @@ import (
 	"doorway/corpus"
 	"doorway/draw/picture"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/shrink"
 )
 
 // simplest shrinks a run of sys that breaks the property, and returns it with its system. It also
 // says after how long it was stopped, if it was: 0 says that nothing simpler was left to try.
-func (s subject) simplest(v *property.Violation, sys model.Runnable, build func(model.Setup) (model.Runnable, error)) (*property.Violation, model.Runnable, time.Duration) {
+func (s subject) simplest(v *property.Violation, sys transition.Runnable, build func(model.Setup) (transition.Runnable, error)) (*property.Violation, transition.Runnable, time.Duration) {
 	s.Helper()
 	ctx, cancel := s.whileShrinking()
 	defer cancel()
@@ -85,7 +86,7 @@ func (s *subject) keepFirst(v *property.Violation) {
 
 // goOn shrinks the run of a case that was shrunk partly, and keeps what comes of it. It returns that
 // with what there is to say about it.
-func (s subject) goOn(c corpus.Case, v *property.Violation, sys model.Runnable) (corpus.Case, *property.Violation, model.Runnable, string) {
+func (s subject) goOn(c corpus.Case, v *property.Violation, sys transition.Runnable) (corpus.Case, *property.Violation, transition.Runnable, string) {
 	s.Helper()
 	small, of, stopped := s.simplest(v, sys, s.with)
 	small = picture.Reasoned(of, s.prop, small)

@@ -12,6 +12,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -83,7 +84,7 @@ func TestGoexitOfWorkers(t *testing.T) {
 	}
 }
 
-func exploring(t *testing.T, sys model.System, p property.Property, workers int) (*explore.Result, error) {
+func exploring(t *testing.T, sys transition.System, p property.Property, workers int) (*explore.Result, error) {
 	return explore.Explore(t.Context(), sys, []property.Property{p}, explore.Options{Workers: workers})
 }
 

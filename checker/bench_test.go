@@ -14,10 +14,11 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
-func ricartAgrawala(b testing.TB, setup string) model.System {
+func ricartAgrawala(b testing.TB, setup string) transition.System {
 	b.Helper()
 	s, err := model.ParseSetup(setup)
 	if err != nil {
@@ -30,7 +31,7 @@ func ricartAgrawala(b testing.TB, setup string) model.System {
 	return sys
 }
 
-func petersonLock(b testing.TB, setup string) model.System {
+func petersonLock(b testing.TB, setup string) transition.System {
 	b.Helper()
 	s, err := model.ParseSetup(setup)
 	if err != nil {
@@ -47,12 +48,12 @@ var mutex = []property.Property{properties.MutualExclusion}
 
 // walking reports the steps a second of random runs of 10,000 steps each, a hundred
 // an iteration.
-func walking(b *testing.B, sys model.System) {
-	w, err := walk.NewWalker(sys, mutex, model.RandomWalk)
+func walking(b *testing.B, sys transition.System) {
+	w, err := walk.NewWalker(sys, mutex, transition.RandomWalk)
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := model.Seeded(1)
+	c := transition.Seeded(1)
 	if _, err := w.Walk(c, 10_000); err != nil {
 		b.Fatal(err)
 	}

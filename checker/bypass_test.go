@@ -13,12 +13,12 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/measure"
 	"doorway/checker/property"
-	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
-func bypass(t tb, sys model.System, from measure.Start, opts explore.Options) measure.Bypass {
+func bypass(t tb, sys transition.System, from measure.Start, opts explore.Options) measure.Bypass {
 	t.Helper()
 	b, err := measure.MaxBypass(context.Background(), sys, from, opts)
 	if err != nil {
@@ -91,10 +91,10 @@ func TestMaxBypassIsTheLeastBound(t *testing.T) {
 		start  measure.Start
 		within func(int) property.Property
 	}{{measure.FromRequest, properties.BoundedWaiting}, {measure.FromDoorway, properties.BoundedWaitingFromDoorway}} {
-		holds := func(t tb, sys model.System, k int) bool {
+		holds := func(t tb, sys transition.System, k int) bool {
 			return explored(t, sys, explore.Options{Workers: 1}, from.within(k)).Findings[0].Violation == nil
 		}
-		check := func(t tb, sys model.System) {
+		check := func(t tb, sys transition.System) {
 			b := bypass(t, sys, from.start, explore.Options{States: 1500})
 			switch {
 			case !b.Explored.Complete():

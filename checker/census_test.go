@@ -12,10 +12,11 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
-func sampled(t tb, sys model.System, runs, steps int) *walk.Sample {
+func sampled(t tb, sys transition.System, runs, steps int) *walk.Sample {
 	t.Helper()
 	s, err := walk.Test(context.Background(), sys, []property.Property{properties.UniqueLeader}, walk.Runs{Count: runs, Steps: steps, Seed: 1})
 	if err != nil {
@@ -63,7 +64,7 @@ func TestCensusLooks(t *testing.T) {
 
 // shuffled swaps neighbouring events of different processes while they can
 // happen in both orders.
-func shuffled(t tb, c model.Chooser, sys model.System, s model.Schedule) model.Schedule {
+func shuffled(t tb, c transition.Chooser, sys transition.System, s model.Schedule) model.Schedule {
 	s = append(model.Schedule(nil), s...)
 	for range 20 * len(s) {
 		i := c.Choose(max(len(s)-1, 1))
@@ -71,7 +72,7 @@ func shuffled(t tb, c model.Chooser, sys model.System, s model.Schedule) model.S
 			continue
 		}
 		s[i], s[i+1] = s[i+1], s[i]
-		if _, err := model.Explain(sys, s); err != nil {
+		if _, err := transition.Explain(sys, s); err != nil {
 			s[i], s[i+1] = s[i+1], s[i]
 		}
 	}

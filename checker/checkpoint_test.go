@@ -22,6 +22,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // TestTwinsInPieces cuts searches short, twice, and lets others with another
@@ -52,7 +53,7 @@ func TestTwinsInPieces(t *testing.T) {
 // A symmetric search goes on as one: the same states stand for the others.
 func TestSymmetricInPieces(t *testing.T) {
 	for seed := range uint64(40) {
-		c := model.Seeded(seed)
+		c := transition.Seeded(seed)
 		prog, setup := anyAlike(c)
 		sys, props := sharing(t, prog, setup), []property.Property{watching(c)}
 		opts := explore.Options{Workers: 1, States: 3000, Reduce: true}

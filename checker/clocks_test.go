@@ -11,6 +11,7 @@ import (
 	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -130,7 +131,7 @@ func TestRefusedSystems(t *testing.T) {
 	renumbered := ricartAgrawala(t, "n=2 requests=unlimited")
 	for _, c := range []struct {
 		prop property.Property
-		sys  model.System
+		sys  transition.System
 		want string
 	}{
 		{properties.ClockDifference(0), silent, "implement model.Timekeeper"},

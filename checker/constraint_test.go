@@ -12,6 +12,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -28,7 +29,7 @@ func TestConstraint(t *testing.T) {
 			return
 		}
 		seen, outside, transitions := map[string]bool{}, 0, 0
-		for frontier := []model.World{sys.World()}; len(frontier) > 0; frontier = frontier[1:] {
+		for frontier := []transition.World{sys.World()}; len(frontier) > 0; frontier = frontier[1:] {
 			w := frontier[0]
 			if key := string(w.Key(nil)); seen[key] {
 				continue

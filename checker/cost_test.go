@@ -13,9 +13,10 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/measure"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
-func cost(t tb, sys model.System, opts explore.Options) measure.Cost {
+func cost(t tb, sys transition.System, opts explore.Options) measure.Cost {
 	t.Helper()
 	c, err := measure.MessageCost(context.Background(), sys, opts)
 	if err != nil {
@@ -24,7 +25,7 @@ func cost(t tb, sys model.System, opts explore.Options) measure.Cost {
 	return c
 }
 
-func delays(t tb, sys model.System, opts explore.Options) measure.Delays {
+func delays(t tb, sys transition.System, opts explore.Options) measure.Delays {
 	t.Helper()
 	d, err := measure.EntryDelays(context.Background(), sys, opts)
 	if err != nil {
@@ -101,7 +102,7 @@ func TestEntryDelays(t *testing.T) {
 
 // A site is a state and the ways out of it.
 type site struct {
-	world model.World
+	world transition.World
 	ways  []way
 }
 
@@ -113,9 +114,9 @@ type way struct {
 }
 
 // atlas explores by copying: a plain graph for brute force, or nil if it is large.
-func atlas(t tb, sys model.System, limit int) (sites []*site) {
+func atlas(t tb, sys transition.System, limit int) (sites []*site) {
 	known := map[string]int{}
-	visit := func(w model.World) int {
+	visit := func(w transition.World) int {
 		key := string(w.Key(nil))
 		if _, ok := known[key]; !ok {
 			known[key] = len(sites)

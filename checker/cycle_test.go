@@ -11,6 +11,7 @@ import (
 	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -41,10 +42,10 @@ func TestOrderOfRegions(t *testing.T) {
 		props := []property.Property{c.property}
 		_, searched := explore.Explore(t.Context(), sys, props, explore.Options{})
 		_, copied := reference.Explore(sys, props)
-		_, walked := walker(t, sys, model.RandomWalk, props...).Walk(model.Seeded(1), 10)
+		_, walked := walker(t, sys, transition.RandomWalk, props...).Walk(transition.Seeded(1), 10)
 		_, replayed := runner(t, sys, c.property).Lenient(schedule(t, "p0 request, p0 step, p0 exit"))
 		for way, err := range map[string]error{"search": searched, "reference": copied, "walk": walked, "replay": replayed} {
-			var rule *model.AlgorithmError
+			var rule *transition.AlgorithmError
 			switch errors.As(err, &rule); {
 			case c.want == "" && err != nil:
 				t.Errorf("%s, %s: %v", c.property.Name, way, err)

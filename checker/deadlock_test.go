@@ -9,6 +9,7 @@ import (
 	"doorway/checker/internal/pace"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -101,7 +102,7 @@ func TestDeadlockWithoutEnd(t *testing.T) {
 	}
 	late := build(t, toy{{rest, try, try}, lock}, "requests=1")
 	for _, c := range []struct {
-		sys    model.System
+		sys    transition.System
 		states int
 		run    string
 		early  bool

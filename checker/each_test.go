@@ -14,12 +14,13 @@ import (
 	"doorway/checker/share"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
 // each holds what Each finds against a search for each property alone, and returns the
 // numbers of the properties that shared one: it took more memory.
-func each(t tb, sys model.System, props []property.Property, opts explore.Options) (sharing []int) {
+func each(t tb, sys transition.System, props []property.Property, opts explore.Options) (sharing []int) {
 	t.Helper()
 	told := make([]int, len(props))
 	share.Each(context.Background(), sys, props, opts, func(i int, r *explore.Result, err error) {
@@ -58,7 +59,7 @@ func TestEach(t *testing.T) {
 	shared := 0
 	rapid.Check(t, func(t *rapid.T) {
 		c := chooser(t)
-		var sys model.System
+		var sys transition.System
 		if c.Choose(2) == 0 {
 			alg := anyToy(c)
 			sys = system(t, alg, anySetup(c, len(alg)).String())

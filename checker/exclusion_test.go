@@ -10,6 +10,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -106,7 +107,7 @@ func TestTextbooksOnExclusion(t *testing.T) {
 }
 
 // verdictOn decides one property of a small system.
-func verdictOn(t *rapid.T, sys model.System, p property.Property) *checker.Verdict {
+func verdictOn(t *rapid.T, sys transition.System, p property.Property) *checker.Verdict {
 	t.Helper()
 	v, err := checker.Decide(t.Context(), sys, p, explore.Options{Workers: 1})
 	if err != nil {

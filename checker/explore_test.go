@@ -17,13 +17,14 @@ import (
 	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
 // large is a system of 34,547 states.
-func large(t tb) model.System { return passing(t, checksystems.RA{N: 3}, "n=3 requests=2") }
+func large(t tb) transition.System { return passing(t, checksystems.RA{N: 3}, "n=3 requests=2") }
 
-func passing[S, M comparable](t tb, alg message.Process[S, M], setup string) model.System {
+func passing[S, M comparable](t tb, alg message.Process[S, M], setup string) transition.System {
 	t.Helper()
 	sys, err := message.System(alg, parse(t, setup))
 	if err != nil {
@@ -50,7 +51,7 @@ func TestWorkersAgree(t *testing.T) {
 	)
 	for _, c := range []struct {
 		name  string
-		sys   model.System
+		sys   transition.System
 		props string
 		limit int
 		want  []string
@@ -141,11 +142,11 @@ func TestExplorePrefix(t *testing.T) {
 		same(t, "prefix "+run, fmt.Sprint(err), want)
 	}
 	_, err := explore.Explore(t.Context(), sys, nil, explore.Options{Prefix: schedule(t, "p0 exit")})
-	if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) {
+	if disabled := (*transition.DisabledError)(nil); !errors.As(err, &disabled) {
 		t.Errorf("%v is not a disabled error", err)
 	}
 	_, err = explore.Explore(t.Context(), build(t, toy{{rest, try.bang(), inside}}, ""), nil, explore.Options{Prefix: schedule(t, "p0 request, p0 step")})
-	if breach := (*model.AlgorithmError)(nil); !errors.As(err, &breach) || !strings.HasPrefix(err.Error(), "prefix, step 2: the algorithm breaks a rule") {
+	if breach := (*transition.AlgorithmError)(nil); !errors.As(err, &breach) || !strings.HasPrefix(err.Error(), "prefix, step 2: the algorithm breaks a rule") {
 		t.Errorf("a prefix that breaks a rule: %v", err)
 	}
 	p := moody(func(m *property.Monitor[int]) { m.Step = func(int, model.Observation) (int, error) { panic("boom") } })
@@ -320,12 +321,12 @@ func (f fragile) View(me model.ProcID, s checksystems.RAState) model.View {
 
 func TestAlgorithmErrors(t *testing.T) {
 	const breach = "the algorithm breaks a rule at "
-	ra := func(seq int, view bool) model.System {
+	ra := func(seq int, view bool) transition.System {
 		return passing(t, fragile{checksystems.RA{N: 3}, seq, view}, "n=3 requests=2")
 	}
 	for _, c := range []struct {
 		name string
-		sys  model.System
+		sys  transition.System
 		want string
 	}{
 		{"a panic", build(t, toy{lock, {rest, try, leave.bang(), rest}}, ""),

@@ -8,7 +8,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/internal/reference"
-	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -44,7 +44,7 @@ func TestReferenceIsFair(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for sys, starves := range map[model.System]bool{petersonLock(t, "n=2 requests=unlimited"): false, unfair: true} {
+	for sys, starves := range map[transition.System]bool{petersonLock(t, "n=2 requests=unlimited"): false, unfair: true} {
 		r, err := reference.Explore(sys, []property.Property{properties.StarvationFreedom})
 		if err != nil || (r.Findings[0].Violation != nil) != starves {
 			t.Errorf("starves: %v, want %v; %v", r.Findings[0].Violation, starves, err)

@@ -12,6 +12,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -27,11 +28,11 @@ type baton struct {
 	sparse bool // observations have large numbers
 }
 
-func (b baton) Setup() model.Setup                       { return b.setup }
-func (b baton) With(s model.Setup) (model.System, error) { b.setup = s; return b, nil }
-func (b baton) Run() model.Run                           { return b.World() }
-func (b baton) World() model.World                       { return &batonWorld{baton: b} }
-func (b baton) Machine() model.Machine                   { return &batonMachine{batonWorld{baton: b}} }
+func (b baton) Setup() model.Setup                            { return b.setup }
+func (b baton) With(s model.Setup) (transition.System, error) { b.setup = s; return b, nil }
+func (b baton) Run() transition.Run                           { return b.World() }
+func (b baton) World() transition.World                       { return &batonWorld{baton: b} }
+func (b baton) Machine() transition.Machine                   { return &batonMachine{batonWorld{baton: b}} }
 
 // batonWorld is in the state in which each process has taken so many of its three events: a request that enters, an
 // exit, a step.
@@ -47,24 +48,24 @@ func (w *batonWorld) N() int { return 2 }
 func (w *batonWorld) View(p model.ProcID) model.View {
 	return model.View{Region: []model.Region{model.Remainder, model.Critical, model.Remainder}[w.at[p]]}
 }
-func (w *batonWorld) Local(p model.ProcID) any                  { return w.at[p] }
-func (w *batonWorld) Queue(_, _ model.ProcID) []any             { return nil }
-func (w *batonWorld) Register(int) int                          { return 0 }
-func (w *batonWorld) Time(model.ProcID) (int, bool)             { return 0, false }
-func (w *batonWorld) Parts() int                                { return 1 }
-func (w *batonWorld) Footprint(model.Event) (f model.Footprint) { return f }
-func (w *batonWorld) Countdowns(model.ProcID) []model.Countdown { return nil }
-func (w *batonWorld) Deadlines(_, _ model.ProcID) []int         { return nil }
-func (w *batonWorld) Key(buf []byte) []byte                     { return append(buf, w.at[:]...) }
-func (w *batonWorld) Reset()                                    { w.at = [2]uint8{} }
-func (w *batonWorld) Audit() error                              { return nil }
-func (w *batonWorld) Action(e model.Event) model.Action {
-	return model.Action(e.Kind)<<8 | model.Action(e.Proc)
+func (w *batonWorld) Local(p model.ProcID) any                       { return w.at[p] }
+func (w *batonWorld) Queue(_, _ model.ProcID) []any                  { return nil }
+func (w *batonWorld) Register(int) int                               { return 0 }
+func (w *batonWorld) Time(model.ProcID) (int, bool)                  { return 0, false }
+func (w *batonWorld) Parts() int                                     { return 1 }
+func (w *batonWorld) Footprint(model.Event) (f transition.Footprint) { return f }
+func (w *batonWorld) Countdowns(model.ProcID) []transition.Countdown { return nil }
+func (w *batonWorld) Deadlines(_, _ model.ProcID) []int              { return nil }
+func (w *batonWorld) Key(buf []byte) []byte                          { return append(buf, w.at[:]...) }
+func (w *batonWorld) Reset()                                         { w.at = [2]uint8{} }
+func (w *batonWorld) Audit() error                                   { return nil }
+func (w *batonWorld) Action(e model.Event) transition.Action {
+	return transition.Action(e.Kind)<<8 | transition.Action(e.Proc)
 }
-func (w *batonWorld) Clone() model.World { c := *w; return &c }
-func (w *batonWorld) Explain(e model.Event) (h model.Happening, err error) {
+func (w *batonWorld) Clone() transition.World { c := *w; return &c }
+func (w *batonWorld) Explain(e model.Event) (h transition.Step, err error) {
 	o, err := w.Apply(e)
-	return model.Happening{Observation: *o}, err
+	return transition.Step{Observation: *o}, err
 }
 
 // Enabled lets p1 in only when p0 has been.
@@ -100,14 +101,14 @@ func (w *batonWorld) Apply(e model.Event) (*model.Observation, error) {
 // batonMachine has the two numbers as components.
 type batonMachine struct{ w batonWorld }
 
-func (m *batonMachine) load(v []uint32)                               { m.w.at = [2]uint8{uint8(v[0]), uint8(v[1])} }
-func (m *batonMachine) Width() int                                    { return 2 }
-func (m *batonMachine) Start(v []uint32) uint64                       { clear(v); return 1 }
-func (m *batonMachine) Bytes() (shared, own int)                      { return 0, 0 }
-func (m *batonMachine) Audit() error                                  { return nil }
-func (m *batonMachine) Fork() model.Machine                           { c := *m; return &c }
-func (m *batonMachine) Snapshot(v []uint32) model.Snapshot            { m.load(v); return &m.w }
-func (m *batonMachine) Action(_ []uint32, e model.Event) model.Action { return m.w.Action(e) }
+func (m *batonMachine) load(v []uint32)                                    { m.w.at = [2]uint8{uint8(v[0]), uint8(v[1])} }
+func (m *batonMachine) Width() int                                         { return 2 }
+func (m *batonMachine) Start(v []uint32) uint64                            { clear(v); return 1 }
+func (m *batonMachine) Bytes() (shared, own int)                           { return 0, 0 }
+func (m *batonMachine) Audit() error                                       { return nil }
+func (m *batonMachine) Fork() transition.Machine                           { c := *m; return &c }
+func (m *batonMachine) Snapshot(v []uint32) model.Snapshot                 { m.load(v); return &m.w }
+func (m *batonMachine) Action(_ []uint32, e model.Event) transition.Action { return m.w.Action(e) }
 func (m *batonMachine) Events(v []uint32, buf []model.Event) []model.Event {
 	m.load(v)
 	return m.w.Enabled(buf)
@@ -132,7 +133,7 @@ func (m *batonMachine) Observed(id uint32) model.Observation {
 	return o
 }
 
-func (m *batonMachine) Step(v []uint32, e model.Event, d *model.Delta) error {
+func (m *batonMachine) Step(v []uint32, e model.Event, d *transition.Delta) error {
 	d.Reset()
 	m.load(v)
 	o, err := m.w.Apply(e)
@@ -178,7 +179,7 @@ func TestForeignSystems(t *testing.T) {
 	}
 }
 
-func strictly(sys model.System, p property.Property, s model.Schedule) error {
+func strictly(sys transition.System, p property.Property, s model.Schedule) error {
 	r, err := replay.NewRunner(sys, p)
 	if err == nil {
 		_, err = r.Strict(s)
@@ -186,7 +187,7 @@ func strictly(sys model.System, p property.Property, s model.Schedule) error {
 	return err
 }
 
-func together(sys model.System, p property.Property, s model.Schedule) error {
+func together(sys transition.System, p property.Property, s model.Schedule) error {
 	out, err := replay.Together(sys, []property.Property{p}, s, 10)
 	if err == nil {
 		err = out[0].Err

@@ -8,6 +8,7 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // writers is processes: each writes the registers that are named, one after the
@@ -30,11 +31,11 @@ func (w writers) View(me model.ProcID, done int) model.View {
 }
 
 // frequencies returns how often processes take their turns in each order, in so many runs.
-func frequencies(t *testing.T, sys model.System, s model.Scheduler, runs int) map[string]int {
+func frequencies(t *testing.T, sys transition.System, s transition.Scheduler, runs int) map[string]int {
 	t.Helper()
 	w, count := walker(t, sys, s), map[string]int{}
 	for seed := range uint64(runs) {
-		if _, err := w.Walk(model.Seeded(seed), 20); err != nil {
+		if _, err := w.Walk(transition.Seeded(seed), 20); err != nil {
 			t.Fatal(err)
 		}
 		order := ""
@@ -46,7 +47,7 @@ func frequencies(t *testing.T, sys model.System, s model.Scheduler, runs int) ma
 	return count
 }
 
-func shared(t *testing.T, w writers) model.System {
+func shared(t *testing.T, w writers) transition.System {
 	t.Helper()
 	sys, err := memory.System(w, model.NewSetup(len(w)))
 	if err != nil {
@@ -72,7 +73,7 @@ func TestSelectionSeesRegisters(t *testing.T) {
 	sys := shared(t, writers{"yyy", "yxx"})
 	s := policy(t, "surw").For(sys.Setup())
 	p := &scheduling.Pilot{}
-	if _, err := walker(t, sys, p).Walk(model.Seeded(1), 20); err != nil {
+	if _, err := walker(t, sys, p).Walk(transition.Seeded(1), 20); err != nil {
 		t.Fatal(err)
 	}
 	s.(scheduling.Learner).Learn(p.Runs)

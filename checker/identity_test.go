@@ -12,6 +12,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -98,7 +99,7 @@ func TestNotKept(t *testing.T) {
 	step := func(m bool, _ model.Observation) (bool, error) { return m != (to == 7), nil }
 	capturing := property.New("odd", "", "", property.Monitor[bool]{Sees: property.Regions, Start: func(model.Snapshot) bool { return false }, Step: step})
 	for _, c := range []struct {
-		sys  model.System
+		sys  transition.System
 		prop property.Property
 		want string
 	}{

@@ -13,6 +13,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -122,26 +123,26 @@ func petersonStep(flag *[2]bool, me model.ProcID, s int, mem *memory.Memory) int
 // impurities are algorithms that break the rule, and what is said of them.
 var impurities = []struct {
 	name, setup string
-	build       func(model.Setup) (model.System, error)
+	build       func(model.Setup) (transition.System, error)
 	want        []string
 }{
-	{"flags in a pointer receiver", "n=2 requests=unlimited", func(s model.Setup) (model.System, error) {
+	{"flags in a pointer receiver", "n=2 requests=unlimited", func(s model.Setup) (transition.System, error) {
 		return memory.System(&flags{}, s)
 	}, []string{"Step is impure", "flag[", "false", "true"}},
-	{"flags in variables", "n=2 requests=unlimited", func(s model.Setup) (model.System, error) {
+	{"flags in variables", "n=2 requests=unlimited", func(s model.Setup) (transition.System, error) {
 		var flag [2]bool
 		return memory.System(hut{step: func(me model.ProcID, s int, mem *memory.Memory) int {
 			return petersonStep(&flag, me, s, mem)
 		}, view: (*flags)(nil).View}, s)
 	}, []string{"Step is impure", "asked again"}},
-	{"a view that counts its calls", "n=2", func(s model.Setup) (model.System, error) {
+	{"a view that counts its calls", "n=2", func(s model.Setup) (transition.System, error) {
 		calls := new(int)
 		return memory.System(hut{calls: calls, view: func(_ model.ProcID, s int) model.View {
 			*calls++
 			return model.View{Region: model.Region(s)}
 		}}, s)
 	}, []string{"is impure", "calls"}},
-	{"a view that counts and cheats", "n=2 requests=3", func(s model.Setup) (model.System, error) {
+	{"a view that counts and cheats", "n=2 requests=3", func(s model.Setup) (transition.System, error) {
 		calls := 0
 		return memory.System(hut{view: func(_ model.ProcID, s int) model.View {
 			if calls++; s == 2 && calls%3 == 0 {
@@ -150,27 +151,27 @@ var impurities = []struct {
 			return model.View{Region: model.Region(s)}
 		}}, s)
 	}, []string{"View is impure", "Region"}},
-	{"a random view", "n=2 requests=3", func(s model.Setup) (model.System, error) {
+	{"a random view", "n=2 requests=3", func(s model.Setup) (transition.System, error) {
 		return memory.System(hut{view: func(_ model.ProcID, s int) model.View {
 			return model.View{Region: model.Region(s), Rank: rand.IntN(1 << 30)}
 		}}, s)
 	}, []string{"View is impure", "Rank"}},
-	{"an initial state that counts", "n=2", func(s model.Setup) (model.System, error) {
+	{"an initial state that counts", "n=2", func(s model.Setup) (transition.System, error) {
 		calls := 0
 		return memory.System(hut{init: func(model.ProcID) int { calls++; return 10 * calls },
 			step: func(_ model.ProcID, s int, _ *memory.Memory) int { return s/10*10 + (s+1)%3 },
 			view: func(_ model.ProcID, s int) model.View { return model.View{Region: model.Region(s % 10)} }}, s)
 	}, []string{"Init is impure"}},
-	{"what survives is random", "n=2 requests=2 requesters=p0 crashes=2 recoveries=2", func(s model.Setup) (model.System, error) {
+	{"what survives is random", "n=2 requests=2 requesters=p0 crashes=2 recoveries=2", func(s model.Setup) (transition.System, error) {
 		return memory.System(forgetful{hut{
 			step: func(_ model.ProcID, s int, _ *memory.Memory) int { return s/10*10 + (s%10+1)%3 },
 			view: func(_ model.ProcID, s int) model.View { return model.View{Region: model.Region(s % 10)} },
 		}, func(int) int { return 10 * rand.IntN(3) }}, s)
 	}, []string{"Durable is impure"}},
-	{"a random hardware clock", "n=2 delay=2", func(s model.Setup) (model.System, error) {
+	{"a random hardware clock", "n=2 delay=2", func(s model.Setup) (transition.System, error) {
 		return message.System(ticking{func(model.ProcID) int { return rand.IntN(1 << 20) }}, s)
 	}, []string{"Clock is impure"}},
-	{"a message-passing view that is random", "n=2 requests=2", func(s model.Setup) (model.System, error) {
+	{"a message-passing view that is random", "n=2 requests=2", func(s model.Setup) (transition.System, error) {
 		return message.System(dizzy{}, s)
 	}, []string{"View is impure", "Rank"}},
 }
@@ -196,12 +197,12 @@ func TestImpure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ask := map[string]func(model.System) error{
-			"decide": func(sys model.System) error {
+		ask := map[string]func(transition.System) error{
+			"decide": func(sys transition.System) error {
 				_, err := checker.Decide(t.Context(), sys, properties.MutualExclusion, explore.Options{Workers: 1})
 				return err
 			},
-			"runs": func(sys model.System) error {
+			"runs": func(sys transition.System) error {
 				_, err := walk.Test(t.Context(), sys, []property.Property{properties.MutualExclusion}, walk.Runs{Count: 200, Steps: 500, Seed: 1})
 				return err
 			},
@@ -211,7 +212,7 @@ func TestImpure(t *testing.T) {
 				sys, err := c.build(setup)
 				if err == nil {
 					err = ask(sys)
-					if rule := (*model.AlgorithmError)(nil); !errors.As(err, &rule) {
+					if rule := (*transition.AlgorithmError)(nil); !errors.As(err, &rule) {
 						t.Fatalf("%v, which is no AlgorithmError", err)
 					}
 				}
@@ -323,19 +324,19 @@ func (passer) View(_ model.ProcID, s int) model.View {
 func TestImpureEverywhere(t *testing.T) {
 	for _, requests := range []int{1, 2, model.Unlimited} {
 		for _, p := range []property.Property{properties.MutualExclusion, properties.DeadlockFreedom} {
-			for what, build := range map[string]func(func() model.ProcID, func(model.ProcID)) (model.System, error){
-				"registers": func(turn func() model.ProcID, give func(model.ProcID)) (model.System, error) {
+			for what, build := range map[string]func(func() model.ProcID, func(model.ProcID)) (transition.System, error){
+				"registers": func(turn func() model.ProcID, give func(model.ProcID)) (transition.System, error) {
 					return memory.System(elsewhere{turn, give, false}, model.Setup{N: 2, Requests: requests})
 				},
-				"messages": func(turn func() model.ProcID, give func(model.ProcID)) (model.System, error) {
+				"messages": func(turn func() model.ProcID, give func(model.ProcID)) (transition.System, error) {
 					return message.System(passer{turn, give}, model.Setup{N: 2, Requests: requests})
 				},
 			} {
-				for by, ask := range map[string]func(model.System) (*checker.Verdict, error){
-					"Decide": func(sys model.System) (*checker.Verdict, error) {
+				for by, ask := range map[string]func(transition.System) (*checker.Verdict, error){
+					"Decide": func(sys transition.System) (*checker.Verdict, error) {
 						return checker.Decide(t.Context(), sys, p, explore.Options{Workers: 1})
 					},
-					"DecideByRuns": func(sys model.System) (*checker.Verdict, error) {
+					"DecideByRuns": func(sys transition.System) (*checker.Verdict, error) {
 						return checker.DecideByRuns(t.Context(), sys, p, walk.Runs{Count: 1, Steps: 20})
 					},
 				} {

@@ -11,6 +11,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -85,7 +86,7 @@ func TestStrictLasso(t *testing.T) {
 	same(t, "a property of states", lasso(t, r, "p0 request", "p0 step"), "mutual-exclusion is not about runs that go on for ever: a loop cannot break it")
 
 	_, err := runner(t, build(t, toy{spins}, ""), properties.StarvationFreedom).StrictLasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit"))
-	step, disabled := (*replay.StepError)(nil), (*model.DisabledError)(nil)
+	step, disabled := (*replay.StepError)(nil), (*transition.DisabledError)(nil)
 	if !errors.As(err, &step) || step.Step != 3 || !errors.As(err, &disabled) || disabled.Event.String() != "p0 exit" {
 		t.Errorf("%#v names no step or event", err)
 	}

@@ -12,9 +12,10 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/measure"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
-func load(t tb, sys model.System, opts explore.Options) measure.Load {
+func load(t tb, sys transition.System, opts explore.Options) measure.Load {
 	t.Helper()
 	l, err := measure.MessageLoad(context.Background(), sys, opts)
 	if err != nil {

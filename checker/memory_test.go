@@ -11,7 +11,7 @@ import (
 
 	"doorway/checker/explore"
 	"doorway/internal/english"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // What does not fit into memory goes to disk and changes no result.
@@ -68,7 +68,7 @@ func TestMemoryIsNotEnough(t *testing.T) {
 // TestTables looks at the tables of several workers, who share the values and
 // not the steps. A budget that tables do not fit into says so.
 func TestTables(t *testing.T) {
-	for _, sys := range []model.System{large(t), petersonLock(t, "n=2 memory=tso requests=unlimited")} {
+	for _, sys := range []transition.System{large(t), petersonLock(t, "n=2 memory=tso requests=unlimited")} {
 		r := explored(t, sys, explore.Options{Workers: 1}, mutex...)
 		for _, n := range workers {
 			more := explored(t, sys, explore.Options{Workers: n}, mutex...)

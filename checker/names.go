@@ -5,7 +5,7 @@ import (
 
 	"doorway/checker/explore"
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Short names for what users of this package need most.
@@ -24,6 +24,6 @@ func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
 }
 
 // Explore visits every state that the system can reach, with several properties watching.
-func Explore(ctx context.Context, sys model.System, props []Property, opts Options) (*explore.Result, error) {
+func Explore(ctx context.Context, sys transition.System, props []Property, opts Options) (*explore.Result, error) {
 	return explore.Explore(ctx, sys, props, opts)
 }

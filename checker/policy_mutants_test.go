@@ -12,6 +12,7 @@ import (
 	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // Mutants of locks that spin are found by schedulers that do not let a process
@@ -70,8 +71,8 @@ func TestUniformWalkIsUniform(t *testing.T) {
 	const runs, limit = 21_000, 277.9
 	sys := build(t, toy{quick, lock, quick}, "")
 	all := map[string]bool{}
-	w := walker(t, sys, model.Uniform)
-	model.Enumerate(func(c model.Chooser) bool {
+	w := walker(t, sys, transition.Uniform)
+	transition.Enumerate(func(c transition.Chooser) bool {
 		if _, err := w.Walk(c, 20); err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +81,7 @@ func TestUniformWalkIsUniform(t *testing.T) {
 	})
 	surw := policy(t, "surw").For(sys.Setup()) // nothing is shared, so that all events are selected
 	p := &scheduling.Pilot{}
-	if _, err := walker(t, sys, p).Walk(model.Seeded(1), 20); err != nil {
+	if _, err := walker(t, sys, p).Walk(transition.Seeded(1), 20); err != nil {
 		t.Fatal(err)
 	}
 	surw.(scheduling.Learner).Learn(p.Runs)
@@ -90,7 +91,7 @@ func TestUniformWalkIsUniform(t *testing.T) {
 	if b := surw.(scheduling.Bounded).Bound(); b == nil || b.One != float64(len(all)) {
 		t.Errorf("bound %+v, want one in %d", b, len(all))
 	}
-	if is := chiSquare(t, walker(t, sys, model.RandomWalk), all, runs); is < 10*limit {
+	if is := chiSquare(t, walker(t, sys, transition.RandomWalk), all, runs); is < 10*limit {
 		t.Errorf("χ² of a random walk is %.1f: the test tells nothing apart", is)
 	}
 }
@@ -100,7 +101,7 @@ func chiSquare(t *testing.T, w *walk.Walker, all map[string]bool, runs int) (sum
 	t.Helper()
 	count := map[string]int{}
 	for seed := range uint64(runs) {
-		if _, err := w.Walk(model.Seeded(seed), 20); err != nil {
+		if _, err := w.Walk(transition.Seeded(seed), 20); err != nil {
 			t.Fatal(err)
 		}
 		count[fmt.Sprint(w.Schedule())]++
@@ -135,9 +136,9 @@ func TestPCTOfMessages(t *testing.T) {
 	} {
 		scheduler := policy(t, c.policy).For(sys.Setup())
 		w, found := walker(t, sys, scheduler), 0.0
-		model.Enumerate(func(all model.Chooser) bool {
+		transition.Enumerate(func(all transition.Chooser) bool {
 			p := 1.0
-			if _, err := w.Walk(model.ChooserFunc(func(n int) int { p /= float64(n); return all.Choose(n) }), events); err != nil {
+			if _, err := w.Walk(transition.ChooserFunc(func(n int) int { p /= float64(n); return all.Choose(n) }), events); err != nil {
 				t.Fatal(err)
 			}
 			if strings.HasPrefix(senders(w.Schedule()), c.order) {

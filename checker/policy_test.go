@@ -12,6 +12,7 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -25,11 +26,11 @@ func policy(t tb, name string) scheduling.Policy {
 }
 
 // crowd is systems that have every kind of event between them.
-func crowd(t *testing.T) map[string]model.System {
+func crowd(t *testing.T) map[string]transition.System {
 	ask := []frame{rest, try.sends(1, 1), inside.to(0)}
 	answer := []frame{rest.takes().to(0).sends(2, 0), rest}
 	timer := []frame{rest, try.late(2), inside.to(0)}
-	return map[string]model.System{
+	return map[string]transition.System{
 		"messages":  build(t, toy{ask, answer}, "channels=any drops=1 duplicates=1 crashes=1 recoveries=1"),
 		"opinions":  build(t, toy{lock, timer, lock}, "detector=eventual mistakes=1 crashes=1"),
 		"partition": build(t, toy{ask, answer}, "side=p1 splits=1 heals=1"),
@@ -47,7 +48,7 @@ func TestPoliciesReachEveryKind(t *testing.T) {
 		kinds := func(p scheduling.Policy) model.Kinds {
 			w := walker(t, sys, p.For(sys.Setup()))
 			for seed := range uint64(600) {
-				if _, err := w.Walk(model.Seeded(seed), 40); err != nil {
+				if _, err := w.Walk(transition.Seeded(seed), 40); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -87,7 +88,7 @@ func TestPoliciesAreDeterministic(t *testing.T) {
 			old, again := fresh(), fresh()
 			runs := map[string]bool{}
 			walk := func(w *walk.Walker, seed uint64) string {
-				v, err := w.Walk(model.Seeded(seed), 40)
+				v, err := w.Walk(transition.Seeded(seed), 40)
 				return outcome(v, err) + fmt.Sprint(w.Schedule())
 			}
 			for seed := range uint64(20) {
@@ -109,7 +110,7 @@ func TestPoliciesAllocateNothing(t *testing.T) {
 	sys := ricartAgrawala(t, "n=3 requests=unlimited crashes=3")
 	for _, p := range scheduling.All() {
 		w := walker(t, sys, p.For(sys.Setup()), properties.TokenUniqueness)
-		chooser := model.Seeded(1)
+		chooser := transition.Seeded(1)
 		walk := func() {
 			if _, err := w.Walk(chooser, 1000); err != nil {
 				t.Fatal(err)
@@ -136,7 +137,7 @@ func TestPoliciesFindBugs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, sys := range map[string]model.System{"locks": build(t, toy{lock, lock}, ""), "peterson": own} {
+	for name, sys := range map[string]transition.System{"locks": build(t, toy{lock, lock}, ""), "peterson": own} {
 		for _, p := range scheduling.All() {
 			s, err := walk.Test(t.Context(), sys, mutex, walk.Runs{Count: 1000, Steps: 60, Seed: 1, Policy: p})
 			if err != nil {
@@ -150,7 +151,7 @@ func TestPoliciesFindBugs(t *testing.T) {
 	sys := build(t, toy{lock, lock}, "")
 	w := walker(t, sys, policy(t, "pct(1)").For(sys.Setup()), mutex...)
 	for seed := range uint64(300) {
-		if v, err := w.Walk(model.Seeded(seed), 60); v != nil || err != nil {
+		if v, err := w.Walk(transition.Seeded(seed), 60); v != nil || err != nil {
 			t.Errorf("pct(1) finds what takes a preemption: %v, %v", v, err)
 		}
 	}
@@ -225,7 +226,7 @@ func TestPCTKeepsItsPromise(t *testing.T) {
 		w := walker(t, sys, scheduler, c.prop)
 		found := 0
 		for seed := range uint64(runs) {
-			v, err := w.Walk(model.Seeded(seed), c.steps)
+			v, err := w.Walk(transition.Seeded(seed), c.steps)
 			if err != nil {
 				t.Fatal(err)
 			}

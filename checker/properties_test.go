@@ -12,6 +12,7 @@ import (
 	"doorway/checker/walk"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -53,7 +54,7 @@ func (c decided) decide(t *testing.T) {
 	}
 }
 
-func strict(t *testing.T, sys model.System, p property.Property, s model.Schedule) string {
+func strict(t *testing.T, sys transition.System, p property.Property, s model.Schedule) string {
 	t.Helper()
 	r, err := replay.NewRunner(sys, p)
 	if err != nil {
@@ -86,7 +87,7 @@ func (c followed) follow(t *testing.T) {
 	sys, p := build(t, c.alg, c.setup), named(t, c.property)
 	s := schedule(t, c.run)
 	rest := s
-	w, err := walk.NewWalker(sys, []property.Property{p}, model.Memoryless(func(_ model.Chooser, enabled []model.Event) int {
+	w, err := walk.NewWalker(sys, []property.Property{p}, transition.Memoryless(func(_ transition.Chooser, enabled []model.Event) int {
 		i := slices.Index(enabled, rest[0])
 		if i < 0 {
 			t.Fatalf("%v cannot happen after [%s]; these can: %v", rest[0], line(s[:len(s)-len(rest)]), enabled)

@@ -16,6 +16,7 @@ import (
 	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // shown is what is not blank in an observation.
@@ -272,7 +273,7 @@ func TestMemoryIsPlain(t *testing.T) {
 			_, err := walk.Test(ctx, sys, props, walk.Runs{Count: 1, Steps: 1, Seed: 1})
 			return err
 		},
-		"walker":    func() error { _, err := walk.NewWalker(sys, props, model.Uniform); return err },
+		"walker":    func() error { _, err := walk.NewWalker(sys, props, transition.Uniform); return err },
 		"runner":    func() error { _, err := replay.NewRunner(sys, p); return err },
 		"reference": func() error { _, err := reference.Explore(sys, props); return err },
 	} {

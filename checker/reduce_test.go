@@ -13,6 +13,7 @@ import (
 	"doorway/checker/internal/toys"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -51,7 +52,7 @@ func gist(r *explore.Result) string {
 }
 
 // reducible is a large number of properties that persistent sets can preserve.
-func reducible(c model.Chooser) property.Property {
+func reducible(c transition.Chooser) property.Property {
 	all := slices.DeleteFunc(properties.All(), property.Property.Endless)
 	all = append(all, goesIn(model.Kind(c.Choose(6))), goesIn(model.Kind(c.Choose(6))), comesBack(model.Kind(c.Choose(6))), properties.BoundedWaiting(c.Choose(3)), properties.MessagesAtMost(c.Choose(4)))
 	return all[c.Choose(len(all))]
@@ -104,7 +105,7 @@ func TestReducedToys(t *testing.T) {
 		seeds = 75
 	}
 	for seed := range seeds {
-		c := model.Seeded(seed)
+		c := transition.Seeded(seed)
 		alg, setup := toys.AnyTalk(c)
 		sys := passing(t, alg, setup.String())
 		whole, part := map[string]bool{}, map[string]bool{}
@@ -131,7 +132,7 @@ func TestReducedToys(t *testing.T) {
 
 // sameVerdict explores with one property wholly and with its equal in part,
 // wants the same verdict and returns the latter search.
-func sameVerdict(t tb, sys model.System, whole, part property.Property) *explore.Result {
+func sameVerdict(t tb, sys transition.System, whole, part property.Property) *explore.Result {
 	t.Helper()
 	all := explored(t, sys, explore.Options{Workers: 1, States: limited}, whole)
 	if !all.Complete() && all.Findings[0].Violation == nil {
@@ -149,11 +150,11 @@ func keys(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
 // else is reduced.
 func TestNotReduced(t *testing.T) {
 	// Everybody takes steps that show nothing.
-	quiet := func(setup string) model.System {
+	quiet := func(setup string) transition.System {
 		still := []frame{leave, leave, leave, leave}
 		return build(t, toy{still, still}, setup)
 	}
-	ask := func(sys model.System, props ...property.Property) string {
+	ask := func(sys transition.System, props ...property.Property) string {
 		return explored(t, sys, explore.Options{Workers: 1, Reduce: true}, props...).Reduced
 	}
 	links := toy{[]frame{leave, leave}, []frame{leave, leave}}

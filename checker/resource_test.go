@@ -13,6 +13,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -138,7 +139,7 @@ func follower(t tb, p property.Property) property.Follower {
 }
 
 // anyKept shows two resources in any regions, or is down.
-func anyKept(c model.Chooser) model.View {
+func anyKept(c transition.Chooser) model.View {
 	v := model.View{Region: model.Region(c.Choose(5)), Passed: c.Choose(2) == 1}
 	return with(with(v, 0, model.Region(c.Choose(4))), 1, model.Region(c.Choose(4)))
 }

@@ -16,6 +16,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -97,7 +98,7 @@ func TestResumedInTinySlices(t *testing.T) {
 		return errors.New("they do")
 	})
 	for name, c := range map[string]struct {
-		sys   model.System
+		sys   transition.System
 		props []property.Property
 	}{
 		"segments": {build(t, wide, "requests=1"), []property.Property{early, properties.MutualExclusion}},

@@ -12,10 +12,11 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
-func runner(t tb, sys model.System, p property.Property) *replay.Runner {
+func runner(t tb, sys transition.System, p property.Property) *replay.Runner {
 	t.Helper()
 	r, err := replay.NewRunner(sys, p)
 	if err != nil {
@@ -57,7 +58,7 @@ func TestReplay(t *testing.T) {
 	}
 	_, err := r.Strict(schedule(t, "p0 request, p0 request"))
 	var step *replay.StepError
-	var disabled *model.DisabledError
+	var disabled *transition.DisabledError
 	if !errors.As(err, &step) || step.Step != 2 || !errors.As(err, &disabled) || disabled.Event.String() != "p0 request" {
 		t.Errorf("%#v names no step or event", err)
 	}

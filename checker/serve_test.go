@@ -19,11 +19,12 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
 // served takes so many fair runs and replays what they find.
-func served(t tb, sys model.System, p property.Property, runs, steps int) *walk.Sample {
+func served(t tb, sys transition.System, p property.Property, runs, steps int) *walk.Sample {
 	t.Helper()
 	s, err := walk.Serve(context.Background(), sys, p, walk.Runs{Count: runs, Steps: steps, Seed: 1})
 	if err != nil {
@@ -80,7 +81,7 @@ func (a waitingRoom) Step(me model.ProcID, s client, in message.Input[string]) (
 
 func (waitingRoom) View(_ model.ProcID, s client) model.View { return model.View{Region: s.Region} }
 
-func room(t tb, n, chairs int) model.System {
+func room(t tb, n, chairs int) transition.System {
 	t.Helper()
 	var clients []string
 	for p := 1; p < n; p++ {
@@ -96,7 +97,7 @@ func TestServe(t *testing.T) {
 	if s.Violation == nil || len(s.Violation.Loop) == 0 {
 		t.Errorf("nobody is forgotten: %+v", s)
 	}
-	for name, sys := range map[string]model.System{
+	for name, sys := range map[string]transition.System{
 		"chairs for all": room(t, 8, 6), "fewer clients": room(t, 7, 5),
 		"Peterson":        petersonLock(t, "n=2 requests=unlimited"),
 		"Ricart–Agrawala": ricartAgrawala(t, "n=8 requests=unlimited"),
@@ -154,7 +155,7 @@ func TestServeWithoutAnswer(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		sys  model.System
+		sys  transition.System
 		prop property.Property
 		runs int
 		want string
@@ -290,7 +291,7 @@ var neverDown = property.New("never-down", "", "", property.Monitor[bool]{
 func TestServeAgreesWithExplore(t *testing.T) {
 	verdicts := map[checker.Status]int{}
 	endless := namedAll(t, "livelock-freedom starvation-freedom election-terminates")
-	check := func(t *rapid.T, sys model.System, p property.Property) {
+	check := func(t *rapid.T, sys transition.System, p property.Property) {
 		r := explored(t, sys, explore.Options{Workers: 1, States: 2000}, p)
 		s := served(t, sys, p, 6, 40)
 		v := checker.Sampled(sys, p, s)

@@ -11,6 +11,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -59,7 +60,7 @@ func TestWeakSemaphore(t *testing.T) {
 	}
 }
 
-func decide(t *testing.T, sys model.System, p property.Property) *checker.Verdict {
+func decide(t *testing.T, sys transition.System, p property.Property) *checker.Verdict {
 	t.Helper()
 	v, err := checker.Decide(t.Context(), sys, p, explore.Options{})
 	if err != nil {
@@ -121,7 +122,7 @@ func (caller) View(_ model.ProcID, s call) model.View {
 	return model.View{Region: s.At, Armed: s.At == model.Trying, After: 3}
 }
 
-func calling(t *testing.T, c caller, setup string) model.System {
+func calling(t *testing.T, c caller, setup string) transition.System {
 	t.Helper()
 	sys, err := message.System(c, parse(t, setup))
 	if err != nil {

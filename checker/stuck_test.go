@@ -12,6 +12,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -57,7 +58,7 @@ func TestStuck(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		sys  model.System
+		sys  transition.System
 		want string
 	}{
 		{sent, `Step of p0 at "p0 step" in state 1 has not returned; `},

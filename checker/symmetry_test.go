@@ -12,6 +12,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -20,7 +21,7 @@ type alike struct{ script }
 
 func (alike) Alike() bool { return true }
 
-func sharing(t tb, prog memory.Program[uint8], setup model.Setup) model.System {
+func sharing(t tb, prog memory.Program[uint8], setup model.Setup) transition.System {
 	t.Helper()
 	sys, err := memory.System(prog, setup)
 	if err != nil {
@@ -30,7 +31,7 @@ func sharing(t tb, prog memory.Program[uint8], setup model.Setup) model.System {
 }
 
 // anyAlike is a script and a setup for it.
-func anyAlike(c model.Chooser) (alike, model.Setup) {
+func anyAlike(c transition.Chooser) (alike, model.Setup) {
 	s := alike{anyScript(c)}
 	setup := model.Setup{N: 2 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)]}
 	switch c.Choose(4) {
@@ -54,7 +55,7 @@ func anyAlike(c model.Chooser) (alike, model.Setup) {
 }
 
 // watching is what can be asked of a symmetric search.
-func watching(c model.Chooser) property.Property {
+func watching(c transition.Chooser) property.Property {
 	return []property.Property{
 		properties.MutualExclusion, properties.DeadlockFreedom, properties.NoInterference, properties.TokenUniqueness, properties.TokenPreservation,
 		properties.BoundedWaiting(c.Choose(3)), properties.BoundedWaitingFromDoorway(c.Choose(3)),
@@ -79,7 +80,7 @@ func summary(r *explore.Result) string {
 func TestSymmetricScripts(t *testing.T) {
 	fewer := 0
 	for seed := range uint64(400) {
-		c := model.Seeded(seed)
+		c := transition.Seeded(seed)
 		prog, setup := anyAlike(c)
 		sys := sharing(t, prog, setup)
 		props := []property.Property{watching(c), watching(c)}
@@ -132,7 +133,7 @@ func (m visits) after(o model.Observation) (visits, error) {
 
 // node is a state with a memory.
 type node struct {
-	model.World
+	transition.World
 	memory visits
 }
 
@@ -149,7 +150,7 @@ func (n node) key(kind func(model.ProcID) string) string {
 
 // orbits counts the states up to an exchange of processes of one kind by sorting what
 // is theirs.
-func orbits(t tb, sys model.System, kind func(model.ProcID) string) int {
+func orbits(t tb, sys transition.System, kind func(model.ProcID) string) int {
 	t.Helper()
 	seen := map[string]bool{}
 	for frontier := []node{{sys.World(), visits{}}}; len(frontier) > 0; frontier = frontier[1:] {
@@ -175,7 +176,7 @@ func orbits(t tb, sys model.System, kind func(model.ProcID) string) int {
 // that sorts whole states.
 func TestOrbits(t *testing.T) {
 	for seed := range uint64(100) {
-		c := model.Seeded(seed)
+		c := transition.Seeded(seed)
 		sys := sharing(t, alike{anyScript(c)}, model.Setup{N: 2 + c.Choose(3), Requests: model.Unlimited})
 		r := explored(t, sys, explore.Options{Workers: 2, Reduce: true}, visiting())
 		if n := orbits(t, sys, func(model.ProcID) string { return "" }); r.States != n {
@@ -219,7 +220,7 @@ func (p parted) Step(me model.ProcID, at uint8, mem *memory.Memory) uint8 {
 func (p parted) View(me model.ProcID, at uint8) model.View { return p.of(me).View(me, at) }
 
 // anyParted is a program with two roles and a setup, which may tell processes apart further.
-func anyParted(c model.Chooser) (parted, model.Setup) {
+func anyParted(c transition.Chooser) (parted, model.Setup) {
 	setup := model.Setup{N: 3 + c.Choose(2), Requests: []int{1, 2, model.Unlimited}[c.Choose(3)]}
 	if c.Choose(2) == 0 {
 		setup.Requesters = model.ProcSet(1 + c.Choose(1<<setup.N-1))
@@ -235,7 +236,7 @@ func anyParted(c model.Chooser) (parted, model.Setup) {
 func TestSymmetryWithinRoles(t *testing.T) {
 	fewer, told := 0, 0
 	for seed := range uint64(300) {
-		c := model.Seeded(seed)
+		c := transition.Seeded(seed)
 		prog, setup := anyParted(c)
 		sys := sharing(t, prog, setup)
 		props := []property.Property{visiting(), watching(c)}

@@ -11,6 +11,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -32,7 +33,7 @@ func (s sided) Step(me model.ProcID, at uint8, mem *memory.Memory) uint8 {
 
 // alternating is strict alternation, by waiting or by spinning, with one
 // statement changed or none.
-func alternating(c model.Chooser) script {
+func alternating(c transition.Chooser) script {
 	s := script{
 		{Next: 1, Else: 1},
 		{View: try.View, Op: 3, Next: 2, Else: 2},
@@ -67,10 +68,10 @@ type move struct {
 // readable is how many states a textbook has at most.
 const readable = 250
 
-func write(t *rapid.T, sys model.System, mayAbort bool) (b textbook, ok bool) {
+func write(t *rapid.T, sys transition.System, mayAbort bool) (b textbook, ok bool) {
 	known := map[string]int{}
-	var worlds []model.World
-	visit := func(w model.World, depth int) int {
+	var worlds []transition.World
+	visit := func(w transition.World, depth int) int {
 		key := string(w.Key(nil))
 		if _, met := known[key]; !met {
 			known[key] = len(worlds)
@@ -232,7 +233,7 @@ func TestTextbooks(t *testing.T) {
 		}
 		decide := func(p property.Property) *checker.Verdict {
 			v, err := checker.Decide(t.Context(), sys, p, explore.Options{Workers: 1})
-			if rule := (*model.AlgorithmError)(nil); errors.As(err, &rule) != !b.ordered {
+			if rule := (*transition.AlgorithmError)(nil); errors.As(err, &rule) != !b.ordered {
 				t.Fatalf("%+v under %v: in order: %v, but: %v", prog, setup, b.ordered, err)
 			}
 			return v

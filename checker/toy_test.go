@@ -10,6 +10,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -141,12 +142,12 @@ var (
 	spin  = []frame{leave.to(0)}
 )
 
-func build(t tb, alg toy, setup string) model.System {
+func build(t tb, alg toy, setup string) transition.System {
 	t.Helper()
 	return system(t, alg, fmt.Sprintf("n=%d %s", len(alg), setup))
 }
 
-func system(t tb, alg message.Process[spot, note], setup string) model.System {
+func system(t tb, alg message.Process[spot, note], setup string) transition.System {
 	t.Helper()
 	sys, err := message.System(alg, parse(t, setup))
 	if err != nil {
@@ -214,7 +215,7 @@ func found(v *property.Violation) string {
 	return fmt.Sprintf("%s: %v by [%s]", v.Property, v.Err, line(v.Schedule))
 }
 
-func explored(t tb, sys model.System, opts explore.Options, props ...property.Property) *explore.Result {
+func explored(t tb, sys transition.System, opts explore.Options, props ...property.Property) *explore.Result {
 	t.Helper()
 	r, err := explore.Explore(context.Background(), sys, props, opts)
 	if err != nil {

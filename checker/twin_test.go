@@ -16,16 +16,17 @@ import (
 	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
 // chooser draws from rapid.
-func chooser(t *rapid.T) model.Chooser {
-	return model.ChooserFunc(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
+func chooser(t *rapid.T) transition.Chooser {
+	return transition.ChooserFunc(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
 }
 
 // anyView shows anything; half of the processes try.
-func anyView(c model.Chooser) model.View {
+func anyView(c transition.Chooser) model.View {
 	regions := []model.Region{model.Trying, model.Trying, model.Trying, model.Remainder, model.Critical, model.Exiting}
 	return model.View{
 		Region: regions[c.Choose(len(regions))], Masked: c.Choose(8) == 0, Passed: c.Choose(2) == 1, Token: c.Choose(4) == 0,
@@ -34,7 +35,7 @@ func anyView(c model.Chooser) model.View {
 }
 
 // anyToy is a toy of two or three processes; where a step leads is any frame.
-func anyToy(c model.Chooser) toy {
+func anyToy(c transition.Chooser) toy {
 	t := make(toy, 2+c.Choose(2))
 	for p := range t {
 		t[p] = make([]frame, 1+c.Choose(4))
@@ -76,7 +77,7 @@ func (t toy) order(p int) {
 }
 
 // anySetup allows few requests and at most one fault of each kind.
-func anySetup(c model.Chooser, n int) model.Setup {
+func anySetup(c transition.Chooser, n int) model.Setup {
 	s := model.Setup{N: n, Requests: []int{0, 1, 2, model.Unlimited}[c.Choose(4)], Channels: model.Order(c.Choose(2))}
 	if c.Choose(2) == 0 {
 		s.Crashes, s.Recoveries, s.Pauses = c.Choose(2), c.Choose(2), c.Choose(2)
@@ -163,7 +164,7 @@ func (s started) Starts() (all []memory.Program[uint8]) {
 	return all
 }
 
-func anyScript(c model.Chooser) script {
+func anyScript(c transition.Chooser) script {
 	s := make(script, 2+c.Choose(4))
 	defer s.order()
 	for i := range s {
@@ -208,7 +209,7 @@ func (s script) unsynchronised() {
 }
 
 // pausing gives cells a time before which they are not left.
-func (s script) pausing(c model.Chooser) {
+func (s script) pausing(c transition.Chooser) {
 	for i := range s {
 		s[i].After = int16(c.Choose(3))
 	}
@@ -228,7 +229,7 @@ func (s script) writeOnce() {
 
 // anyProperties is one property, several or all, those apart that count the
 // entries of toys that may enter for ever.
-func anyProperties(c model.Chooser) (props []property.Property) {
+func anyProperties(c transition.Chooser) (props []property.Property) {
 	all := append(properties.All(), strongOnes()...)
 	all = append(all, far(2), comesBack(model.Kind(c.Choose(11))), properties.BoundedWaiting(c.Choose(3)),
 		properties.BoundedWaitingFromDoorway(c.Choose(3)), properties.MessagesAtMost(c.Choose(4)))
@@ -277,7 +278,7 @@ func comesBack(without model.Kind) property.Property {
 // agree holds the explorer against its copying twin, and replays what it found.
 // Large systems are left out, for which the twin takes too long, above all to
 // judge what is fair.
-func agree(t *rapid.T, sys model.System, props []property.Property, n int) {
+func agree(t *rapid.T, sys transition.System, props []property.Property, n int) {
 	limit := 1500
 	if slices.ContainsFunc(props, property.Property.Endless) {
 		limit = 150

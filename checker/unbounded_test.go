@@ -14,6 +14,7 @@ import (
 	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -64,7 +65,7 @@ func TestWaitingBounded(t *testing.T) {
 
 // verdictOf returns what exploring says of a property in a word, or the lasso
 // that breaks it as it is replayed.
-func verdictOf(t *testing.T, sys model.System, p property.Property, workers int) string {
+func verdictOf(t *testing.T, sys transition.System, p property.Property, workers int) string {
 	v, err := checker.Decide(t.Context(), sys, p, explore.Options{Workers: workers})
 	switch {
 	case err != nil:
@@ -110,7 +111,7 @@ func TestWaitingBoundedLoops(t *testing.T) {
 // bounded says word for word whether there is a bound: BoundedWaiting(k) holds
 // for a k as large as the number of states. A run in which a process is overtaken
 // more often than that has come to a state twice.
-func bounded(t *rapid.T, sys model.System, within func(int) property.Property, states int) bool {
+func bounded(t *rapid.T, sys transition.System, within func(int) property.Property, states int) bool {
 	r := explored(t, sys, explore.Options{Workers: 1, States: 300_000}, within(states))
 	if f := r.Findings[0]; f.Violation == nil && !r.Complete() {
 		t.Errorf("not decided: %s", r.Stopped)
@@ -159,7 +160,7 @@ func TestWaitingBoundedAgainstBruteForce(t *testing.T) {
 }
 
 // anyCrowd is two processes that compete. Either may never get in, or give up.
-func anyCrowd(c model.Chooser) toy {
+func anyCrowd(c transition.Chooser) toy {
 	t := make(toy, 2)
 	for p := range t {
 		t[p] = []frame{rest}

@@ -19,6 +19,7 @@ import (
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // A Status is what was found out about a property.
@@ -134,14 +135,14 @@ func (v *Verdict) never() string {
 // Decide explores a system with one property watching and says what was found
 // out. A violation is a shortest run even if Options.Reduce is set, unless
 // finding one takes more states than Options.States.
-func Decide(ctx context.Context, sys model.System, prop property.Property, opts explore.Options) (v *Verdict, err error) {
+func Decide(ctx context.Context, sys transition.System, prop property.Property, opts explore.Options) (v *Verdict, err error) {
 	DecideEach(ctx, sys, []property.Property{prop}, opts, func(_ int, found *Verdict, why error) { v, err = found, why })
 	return v, err
 }
 
 // DecideEach calls found with the verdict on each of the properties that Decide would find, or why
 // there is none. Where possible it decides several in one search (see share.Each).
-func DecideEach(ctx context.Context, sys model.System, props []property.Property, opts explore.Options, found func(i int, v *Verdict, err error)) {
+func DecideEach(ctx context.Context, sys transition.System, props []property.Property, opts explore.Options, found func(i int, v *Verdict, err error)) {
 	share.Each(ctx, sys, props, opts, func(i int, r *explore.Result, err error) {
 		v, err := verdict(ctx, sys, props[i], opts, r, err)
 		found(i, v, err)
@@ -149,7 +150,7 @@ func DecideEach(ctx context.Context, sys model.System, props []property.Property
 }
 
 // verdict returns what a search with one property has found out about it.
-func verdict(ctx context.Context, sys model.System, prop property.Property, opts explore.Options, r *explore.Result, err error) (*Verdict, error) {
+func verdict(ctx context.Context, sys transition.System, prop property.Property, opts explore.Options, r *explore.Result, err error) (*Verdict, error) {
 	if err == nil && r.Reduced == reduce.ByPersistentSets && r.Findings[0].Violation != nil {
 		r, err = shortest(ctx, sys, prop, opts, r)
 	}
@@ -184,10 +185,10 @@ func StatusOf(r *explore.Result) Status {
 
 // DecideByRuns is for systems too large to explore: it tests a property by random runs, which end
 // with a fair schedule if the property is about runs that go on for ever.
-func DecideByRuns(ctx context.Context, sys model.Runnable, prop property.Property, runs walk.Runs) (*Verdict, error) {
+func DecideByRuns(ctx context.Context, sys transition.Runnable, prop property.Property, runs walk.Runs) (*Verdict, error) {
 	var s *walk.Sample
 	var err error
-	whole, explorable := sys.(model.System)
+	whole, explorable := sys.(transition.System)
 	if explorable && prop.Endless() && !prop.AnyRun() {
 		s, err = walk.Serve(ctx, whole, prop, runs)
 	} else {
@@ -207,7 +208,7 @@ const sameStates = 1000
 
 // repeated returns an error if a run that breaks the property does not break it when it is repeated: then the
 // algorithm or the property depends on more than it may, and nothing is known.
-func repeated(sys model.System, prop property.Property, v *property.Violation) error {
+func repeated(sys transition.System, prop property.Property, v *property.Violation) error {
 	r, err := replay.NewRunner(sys, prop)
 	if err != nil {
 		return err
@@ -233,7 +234,7 @@ func repeated(sys model.System, prop property.Property, v *property.Violation) e
 
 // Sampled returns the verdict that random runs of a system with one property justify. The runs of
 // Test end, so they say nothing about runs that go on for ever.
-func Sampled(sys model.Runnable, prop property.Property, s *walk.Sample) *Verdict {
+func Sampled(sys transition.Runnable, prop property.Property, s *walk.Sample) *Verdict {
 	return &Verdict{Property: prop, Setup: sys.Setup(), Status: StatusOfRuns(prop, s), Walked: s, Violation: s.Violation}
 }
 
@@ -263,7 +264,7 @@ func (v *Verdict) AsClaimed(c catalogue.Claim) bool {
 
 // shortest explores again without reduction for the violation that was found,
 // and returns what was found before if that is cut short.
-func shortest(ctx context.Context, sys model.System, prop property.Property, opts explore.Options, found *explore.Result) (*explore.Result, error) {
+func shortest(ctx context.Context, sys transition.System, prop property.Property, opts explore.Options, found *explore.Result) (*explore.Result, error) {
 	r, err := explore.Unreduced(ctx, sys, []property.Property{prop}, opts)
 	if err == nil && r.Findings[0].Violation == nil {
 		return found, nil

@@ -16,6 +16,7 @@ import (
 	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -142,7 +143,7 @@ func TestDecideClaim(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 	_, err = checker.Decide(t.Context(), build(t, toy{{rest.bang(), rest}}, ""), properties.MutualExclusion, explore.Options{})
-	if breach := (*model.AlgorithmError)(nil); !errors.As(err, &breach) {
+	if breach := (*transition.AlgorithmError)(nil); !errors.As(err, &breach) {
 		t.Errorf("an algorithm that panics: %v", err)
 	}
 	for _, c := range []struct {

@@ -9,6 +9,7 @@ import (
 	"doorway/checker/property"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -21,7 +22,7 @@ type court struct {
 	undetected        bool // in the end there is one, and nobody of it is declared
 }
 
-func (c *court) visit(t *testing.T, w model.World) {
+func (c *court) visit(t *testing.T, w transition.World) {
 	all := model.AllProcs(w.N())
 	said := model.ProcSet(0)
 	for p := range all.Each() {
@@ -53,10 +54,12 @@ func (c *court) visit(t *testing.T, w model.World) {
 	}
 }
 
-func waitsFor(w model.World, p, q model.ProcID) bool { return w.View(p).Wants&w.View(q).Holds != 0 }
+func waitsFor(w transition.World, p, q model.ProcID) bool {
+	return w.View(p).Wants&w.View(q).Holds != 0
+}
 
 // waitChain reports whether p waits for q, directly or through some of the others.
-func waitChain(w model.World, p, q model.ProcID, others model.ProcSet) bool {
+func waitChain(w transition.World, p, q model.ProcID, others model.ProcSet) bool {
 	if waitsFor(w, p, q) {
 		return true
 	}
@@ -69,7 +72,7 @@ func waitChain(w model.World, p, q model.ProcID, others model.ProcSet) bool {
 }
 
 // mates returns those that are on a cycle with p.
-func mates(w model.World, p model.ProcID) (all model.ProcSet) {
+func mates(w transition.World, p model.ProcID) (all model.ProcSet) {
 	for q := range model.AllProcs(w.N()).Each() {
 		if waitChain(w, p, q, model.AllProcs(w.N())) && waitChain(w, q, p, model.AllProcs(w.N())) {
 			all = all.With(q)

@@ -16,10 +16,11 @@ import (
 	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
-func walker(t tb, sys model.System, scheduler model.Scheduler, props ...property.Property) *walk.Walker {
+func walker(t tb, sys transition.System, scheduler transition.Scheduler, props ...property.Property) *walk.Walker {
 	t.Helper()
 	w, err := walk.NewWalker(sys, props, scheduler)
 	if err != nil {
@@ -29,19 +30,19 @@ func walker(t tb, sys model.System, scheduler model.Scheduler, props ...property
 }
 
 // first lets always the first event happen.
-var first model.Memoryless = func(model.Chooser, []model.Event) int { return 0 }
+var first transition.Memoryless = func(transition.Chooser, []model.Event) int { return 0 }
 
 // final lets always the last event happen.
-var final model.Memoryless = func(_ model.Chooser, enabled []model.Event) int { return len(enabled) - 1 }
+var final transition.Memoryless = func(_ transition.Chooser, enabled []model.Event) int { return len(enabled) - 1 }
 
 // The same seed makes the same run, whatever the walker did before.
 func TestWalkIsDeterministic(t *testing.T) {
 	sys := build(t, toy{lock, lock, lock}, "requests=2 crashes=1 recoveries=1")
-	old := walker(t, sys, model.RandomWalk, properties.MutualExclusion)
+	old := walker(t, sys, transition.RandomWalk, properties.MutualExclusion)
 	runs := map[string]int{}
 	for seed := range uint64(50) {
-		v, err := old.Walk(model.Seeded(seed), 40)
-		again, err2 := walker(t, sys, model.RandomWalk, properties.MutualExclusion).Walk(model.Seeded(seed), 40)
+		v, err := old.Walk(transition.Seeded(seed), 40)
+		again, err2 := walker(t, sys, transition.RandomWalk, properties.MutualExclusion).Walk(transition.Seeded(seed), 40)
 		same(t, fmt.Sprintf("seed %d", seed), outcome(again, err2), outcome(v, err))
 		runs[outcome(v, err)]++
 	}
@@ -56,7 +57,7 @@ func TestWalkFindsRuns(t *testing.T) {
 		c := chooser(t)
 		alg := anyToy(c)
 		sys, p := system(t, alg, anySetup(c, len(alg)).String()), properties.All()[c.Choose(10)]
-		w := walker(t, sys, model.RandomWalk, p)
+		w := walker(t, sys, transition.RandomWalk, p)
 		v, err := w.Walk(c, 1+c.Choose(30))
 		if err != nil {
 			t.Fatal(err)
@@ -119,12 +120,12 @@ func TestWalk(t *testing.T) {
 
 func TestWalkStats(t *testing.T) {
 	sys := build(t, toy{{rest, try.takes(), inside.to(0)}, {leave.sends(1, 0).to(1), rest}}, "crashes=1 drops=1")
-	w := walker(t, sys, model.RandomWalk, properties.MutualExclusion)
+	w := walker(t, sys, transition.RandomWalk, properties.MutualExclusion)
 	longest, steps := 0, 0
 	var kinds model.Kinds
 	for seed := range uint64(30) {
 		before := w.Stats()
-		if _, err := w.Walk(model.Seeded(seed), 50); err != nil {
+		if _, err := w.Walk(transition.Seeded(seed), 50); err != nil {
 			t.Fatal(err)
 		}
 		n := w.Stats().Steps - before.Steps
@@ -169,15 +170,15 @@ func TestWalkAllocatesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
-		sys   model.System
+		sys   transition.System
 		props string
 	}{
 		"Peterson":          {sys, "mutual-exclusion bounded-waiting-from-doorway(1) deadlock-freedom"},
 		"Ricart–Agrawala":   {ricartAgrawala(t, "n=3 requests=unlimited"), "mutual-exclusion deadlock-freedom timestamp-order token-uniqueness messages-per-entry(4)"},
 		"a toy with faults": {build(t, toy{{rest, try, inside.to(0)}, {rest, try, rest.leads(1).to(0)}}, "requests=unlimited crashes=9 recoveries=9"), "unique-leader election-ends"},
 	} {
-		w := walker(t, c.sys, model.RandomWalk, namedAll(t, c.props)...)
-		chooser := model.Seeded(1)
+		w := walker(t, c.sys, transition.RandomWalk, namedAll(t, c.props)...)
+		chooser := transition.Seeded(1)
 		walk := func() {
 			if v, err := w.Walk(chooser, 2000); v != nil || err != nil {
 				t.Fatal(v, err)
@@ -300,7 +301,7 @@ func TestLength(t *testing.T) {
 
 func TestChooserPanics(t *testing.T) {
 	begins := policy(t, "pct(2)").For(model.NewSetup(2)) // it chooses before the first event
-	for name, scheduler := range map[string]model.Scheduler{"at an event": model.RandomWalk, "at the beginning": begins} {
+	for name, scheduler := range map[string]transition.Scheduler{"at an event": transition.RandomWalk, "at the beginning": begins} {
 		t.Run(name, func(t *testing.T) {
 			w, err := walk.NewWalker(petersonLock(t, "n=2"), mutex, scheduler)
 			if err != nil {
@@ -310,11 +311,11 @@ func TestChooserPanics(t *testing.T) {
 				if r := recover(); r != "no more choices" {
 					t.Errorf("recovered %v", r)
 				}
-				if _, err := w.Walk(model.Seeded(1), 10); err != nil {
+				if _, err := w.Walk(transition.Seeded(1), 10); err != nil {
 					t.Error(err)
 				}
 			}()
-			_, err = w.Walk(model.ChooserFunc(func(int) int { panic("no more choices") }), 10)
+			_, err = w.Walk(transition.ChooserFunc(func(int) int { panic("no more choices") }), 10)
 			t.Fatalf("the panic became %v", err)
 		})
 	}

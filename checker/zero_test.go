@@ -14,6 +14,7 @@ import (
 	"doorway/checker/validate"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -72,7 +73,7 @@ func TestNoSystem(t *testing.T) {
 		"MaxBypass":    second(measure.MaxBypass(ctx, nil, measure.FromRequest, explore.Options{})),
 		"New":          second(validate.New(nil, validate.Options{})),
 		"Of":           second(history.Of(nil, nil)),
-		"Explain":      second(model.Explain(nil, nil)),
+		"Explain":      second(transition.Explain(nil, nil)),
 	} {
 		if err == nil || !strings.Contains(err.Error(), "no system; look at the error of the call that should have built it") {
 			t.Errorf("%s: %v", door, err)

@@ -9,7 +9,7 @@ import (
 	"doorway/checker/property"
 	"doorway/command/screen"
 	"doorway/corpus"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // replay checks cases of the corpus.
@@ -54,7 +54,7 @@ func (c *call) replayFile(ctx context.Context, file string) error {
 }
 
 // read reads a case and returns it with the system and the property that it is about.
-func (c *call) read(ctx context.Context, file string) (corpus.Case, model.System, property.Property, error) {
+func (c *call) read(ctx context.Context, file string) (corpus.Case, transition.System, property.Property, error) {
 	k, err := screen.Await(ctx, func() (corpus.Case, error) { return corpus.Read(file) })
 	if err != nil {
 		return k, nil, property.Property{}, err

@@ -11,12 +11,13 @@ import (
 	"doorway/command/timing"
 	"doorway/draw/picture"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
 // An Elector builds Kubernetes' leader election with LeaseDuration, RenewDeadline, RetryPeriod and a second
 // in units of time. Process 0 is the API server.
-type Elector func(lease, renew, retry, second int, s model.Setup) (model.System, error)
+type Elector func(lease, renew, retry, second int, s model.Setup) (transition.System, error)
 
 // judgeLease tells a user of Kubernetes' leader election whether the durations allow two leaders.
 func judgeLease(ctx context.Context, c *call) error {

@@ -14,6 +14,7 @@ import (
 	"doorway/draw/scene"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -62,7 +63,7 @@ random one. Fails if no run comes to that. Formats:
 
 // shortestRun returns a shortest run in which the algorithm is seen to work, and says what it shows.
 // If there is none it says so.
-func (c *call) shortestRun(ctx context.Context, page *catalogue.Page, sys model.System, states int) (shows string, s model.Schedule, err error) {
+func (c *call) shortestRun(ctx context.Context, page *catalogue.Page, sys transition.System, states int) (shows string, s model.Schedule, err error) {
 	goal := properties.Working(page.Family, sys.Setup())
 	p := screen.NewMeter(c.err, 1)
 	p.Next(fmt.Sprintf("%s: %s for %v", page.Name, goal.Name, sys.Setup()))
@@ -80,13 +81,13 @@ func (c *call) shortestRun(ctx context.Context, page *catalogue.Page, sys model.
 }
 
 // randomRun returns the random run of a seed.
-func randomRun(sys model.System, seed uint64, steps int) (model.Schedule, error) {
+func randomRun(sys transition.System, seed uint64, steps int) (model.Schedule, error) {
 	var usual scheduling.Policy
 	w, err := walk.NewWalker(sys, nil, usual.For(sys.Setup()))
 	if err != nil {
 		return nil, err
 	}
-	if _, err := w.Walk(model.Seeded(seed), steps); err != nil {
+	if _, err := w.Walk(transition.Seeded(seed), steps); err != nil {
 		return nil, err
 	}
 	return w.Schedule(), nil

@@ -8,6 +8,7 @@ import (
 	"doorway/internal/near"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // A subject is which system of a page a command is about.
@@ -25,7 +26,7 @@ func subjectFlags(fs *flag.FlagSet) *subject {
 }
 
 // system returns the system of a page that the flags describe.
-func (s *subject) system(page *catalogue.Page) (model.System, error) {
+func (s *subject) system(page *catalogue.Page) (transition.System, error) {
 	v, ok := page.Variant(s.variant)
 	if !ok {
 		var names []string

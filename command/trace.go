@@ -20,6 +20,7 @@ import (
 	"doorway/internal/near"
 	"doorway/internal/tick"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/trace"
 )
 
@@ -52,7 +53,7 @@ type tracing struct {
 	*call
 	opts validate.Options
 	who  corpus.Case // the algorithm
-	sys  model.System
+	sys  transition.System
 	out  string
 	last int
 }

@@ -13,6 +13,7 @@ import (
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -34,7 +35,7 @@ func Check(ctx context.Context, c Case, pages []*catalogue.Page) error {
 // Strict replays the case of a system strictly and returns the violation, if one
 // is expected. It is an error if the run is not what the case says, or if that
 // cannot be told before ctx is done.
-func (c Case) Strict(ctx context.Context, sys model.Runnable, prop property.Property) (*property.Violation, error) {
+func (c Case) Strict(ctx context.Context, sys transition.Runnable, prop property.Property) (*property.Violation, error) {
 	runner, err := replay.NewRunner(sys, prop)
 	if err != nil {
 		return nil, c.errorf("%w", err)
@@ -65,7 +66,7 @@ func Retrace(c Case, pages []*catalogue.Page) (Case, error) {
 }
 
 // retrace is Retrace for a system that need not be a page's.
-func (c Case) retrace(sys model.Runnable, prop property.Property) (_ Case, err error) {
+func (c Case) retrace(sys transition.Runnable, prop property.Property) (_ Case, err error) {
 	if c.Trace, err = c.trace(sys, prop); err != nil {
 		return c, c.errorf("stale: %w\n%s", err, renew)
 	}
@@ -100,7 +101,7 @@ func (c Case) Events() model.Schedule { return slices.Concat(c.Schedule, c.Loop)
 func (c Case) length() string { return english.Count(len(c.Events()), "event") }
 
 // Subject returns the system and the property that the case is about.
-func (c Case) Subject(pages []*catalogue.Page) (model.System, property.Property, error) {
+func (c Case) Subject(pages []*catalogue.Page) (transition.System, property.Property, error) {
 	t, err := c.resolve(pages)
 	return t.sys, t.prop, err
 }
@@ -109,7 +110,7 @@ func (c Case) Subject(pages []*catalogue.Page) (model.System, property.Property,
 type target struct {
 	page    *catalogue.Page
 	variant catalogue.Variant
-	sys     model.System
+	sys     transition.System
 	prop    property.Property
 }
 
@@ -168,7 +169,7 @@ func (c Case) judge(v *property.Violation) error {
 }
 
 // checkTrace compares the stored trace with that of the run now.
-func (c Case) checkTrace(sys model.Runnable, prop property.Property) error {
+func (c Case) checkTrace(sys transition.Runnable, prop property.Property) error {
 	if c.Trace == "" && len(c.Events()) > 0 {
 		return c.errorf("it has no trace; `make corpus` adds it")
 	}
@@ -187,8 +188,8 @@ func (c Case) checkTrace(sys model.Runnable, prop property.Property) error {
 
 // trace returns the text of the case's run, as Parse reads it back: one event per line and, for a
 // run that goes on for ever, where its loop begins and why it is fair.
-func (c Case) trace(sys model.Runnable, prop property.Property) (string, error) {
-	t, err := model.Explain(sys, c.Events())
+func (c Case) trace(sys transition.Runnable, prop property.Property) (string, error) {
+	t, err := transition.Explain(sys, c.Events())
 	if err != nil {
 		return "", err
 	}
@@ -211,7 +212,7 @@ func (c Case) trace(sys model.Runnable, prop property.Property) (string, error) 
 }
 
 // traceText returns a trace as Parse reads it back.
-func traceText(t model.Trace) string {
+func traceText(t transition.Trace) string {
 	var b strings.Builder
 	for line := range strings.Lines(t.String()) {
 		if line = strings.TrimRightFunc(line, unicode.IsSpace); line != "" {

@@ -7,6 +7,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/shrink"
 )
 
@@ -42,8 +43,8 @@ func Minimise(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error
 }
 
 // builder returns how to build the systems that a case may be shrunk to.
-func (c Case) builder(v catalogue.Variant) func(model.Setup) (model.Runnable, error) {
-	return func(s model.Setup) (model.Runnable, error) {
+func (c Case) builder(v catalogue.Variant) func(model.Setup) (transition.Runnable, error) {
+	return func(s model.Setup) (transition.Runnable, error) {
 		if c.Drops != "" && kinds(s) != kinds(c.Setup) {
 			return nil, c.errorf("%v does not have the faults of %v", s, c.Setup)
 		}

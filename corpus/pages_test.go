@@ -9,6 +9,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // equals replies to a request with its own sequence number: nothing breaks the tie.
@@ -30,14 +31,14 @@ var page = &catalogue.Page{
 		{Name: "no crash", Meaning: "processes do not stop"},
 	},
 	Variants: []catalogue.Variant{
-		{Meaning: "as published", Build: func(s model.Setup) (model.System, error) {
+		{Meaning: "as published", Build: func(s model.Setup) (transition.System, error) {
 			if s.N < 2 {
 				return nil, fmt.Errorf("two processes at least")
 			}
 			return message.System(ra.Algorithm{N: s.N}, s)
 		}},
 		{Name: "no-tie-break", Meaning: "replies to a request with its own timestamp", Mutant: true,
-			Build: func(s model.Setup) (model.System, error) {
+			Build: func(s model.Setup) (transition.System, error) {
 				return message.System(equals{ra.Algorithm{N: s.N}}, s)
 			}},
 	},

@@ -12,8 +12,8 @@ import (
 
 	"doorway/checker/property"
 	"doorway/internal/replace"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // Load reads all cases below dir, in the order of their files. The error joins
@@ -115,7 +115,7 @@ func (c Case) write(file string) error {
 
 // Breaking returns c as the case of a run that breaks a property of a system. c
 // must have its file, words and algorithm.
-func Breaking(c Case, sys model.Runnable, prop property.Property, v *property.Violation) Case {
+func Breaking(c Case, sys transition.Runnable, prop property.Property, v *property.Violation) Case {
 	c.Setup, c.Property, c.Expect = sys.Setup(), prop.Name, catalogue.Violated
 	c.Schedule, c.Endless, c.Loop = v.Schedule, v.Endless, v.Loop
 	return c
@@ -128,7 +128,7 @@ func inPlace(err error) error {
 
 // Keep writes a case of a system below dir, with its trace, in place of the case
 // that is there, whatever its run; that one stays if the new one cannot be written.
-func Keep(dir string, c Case, sys model.Runnable, prop property.Property) error {
+func Keep(dir string, c Case, sys transition.Runnable, prop property.Property) error {
 	var err error
 	if c.Trace, err = c.trace(sys, prop); err != nil {
 		return c.errorf("its run is not repeated: %w", err)

@@ -10,6 +10,7 @@ import (
 	"doorway/docs/handover"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -28,7 +29,7 @@ func TestInsideHasToken(t *testing.T) {
 	}))
 }
 
-func system(t *testing.T) model.System {
+func system(t *testing.T) transition.System {
 	sys, err := message.System(handover.Algorithm{}, model.Setup{N: 2, Requests: 3, Channels: model.AnyOrder})
 	if err != nil {
 		t.Fatal(err)

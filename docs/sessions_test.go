@@ -25,6 +25,7 @@ import (
 	"doorway/docs/mylease"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real/try"
 )
@@ -167,7 +168,7 @@ func (p *paper) decide(prop property.Property, setup string, states int) {
 }
 
 // byRuns prints the verdict of fifty random runs.
-func (p *paper) byRuns(prop property.Property, sys model.System) {
+func (p *paper) byRuns(prop property.Property, sys transition.System) {
 	p.Helper()
 	v, err := checker.DecideByRuns(p.Context(), sys, prop, walk.Runs{Count: 50, Steps: 1000, Seed: 1})
 	p.must(err)
@@ -175,7 +176,7 @@ func (p *paper) byRuns(prop property.Property, sys model.System) {
 }
 
 // system returns a variant of a page under the setup with the given text.
-func (p *paper) system(page *catalogue.Page, variant, setup string) model.System {
+func (p *paper) system(page *catalogue.Page, variant, setup string) transition.System {
 	p.Helper()
 	s, err := model.ParseSetup(setup)
 	p.must(err)
@@ -196,7 +197,7 @@ func (p *paper) must(err error) {
 }
 
 // verify prints what a test with that name reports.
-func (p *paper) verify(name string, sys model.System, props ...property.Property) {
+func (p *paper) verify(name string, sys transition.System, props ...property.Property) {
 	doorway.Verify(reported{p.T, p, name}, sys, props...)
 }
 

@@ -9,6 +9,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -70,7 +71,9 @@ type withPointer struct{ Next *int }
 // algorithmErrors are those of algorithms that break a rule.
 func algorithmErrors() (errs []error) {
 	asks := model.Setup{N: 2, Requests: model.Unlimited, Requesters: model.Procs(0)}
-	explore := func(sys model.System, err error) { errs = append(errs, decide(sys, err, properties.MutualExclusion)) }
+	explore := func(sys transition.System, err error) {
+		errs = append(errs, decide(sys, err, properties.MutualExclusion))
+	}
 
 	explore(message.System(toy[withPointer]{}, asks))
 	explore(message.System(toy[int]{view: func() model.View { panic("no view") }}, asks))
@@ -164,7 +167,7 @@ func (viewless) Step(_ model.ProcID, s int, _ *memory.Memory) int { return s + 1
 func (viewless) View(_ model.ProcID, s int) model.View            { return [1]model.View{}[s] }
 
 // decide explores a system and returns why that is impossible.
-func decide(sys model.System, err error, prop property.Property) error {
+func decide(sys transition.System, err error, prop property.Property) error {
 	if err == nil {
 		_, err = checker.Decide(context.Background(), sys, prop, explore.Options{})
 	}

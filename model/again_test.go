@@ -8,6 +8,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // A moody algorithm is two processes that go round their regions. What a method
@@ -75,9 +76,9 @@ func TestAskedAgain(t *testing.T) {
 		{"Clock", 1, "Clock is impure", false},
 		{"Time", 1, "Time is impure", false},
 	} {
-		for by, build := range map[string]func(moody) model.System{
-			"shared memory":   func(a moody) model.System { return sharing(t, a.program(), "n=2") },
-			"message passing": func(a moody) model.System { return passing(t, a.process(), "n=2 delay=2") },
+		for by, build := range map[string]func(moody) transition.System{
+			"shared memory":   func(a moody) transition.System { return sharing(t, a.program(), "n=2") },
+			"message passing": func(a moody) transition.System { return passing(t, a.process(), "n=2 delay=2") },
 		} {
 			if by == "shared memory" && !c.shared {
 				continue
@@ -102,9 +103,9 @@ func TestAskedAgain(t *testing.T) {
 // TestAskedAgainAtReset: a world that is reset asks one answer again each time,
 // another one, so that runs that follow each other find out what has changed.
 func TestAskedAgainAtReset(t *testing.T) {
-	for by, build := range map[string]func(moody) model.System{
-		"shared memory":   func(a moody) model.System { return sharing(t, a.program(), "n=2") },
-		"message passing": func(a moody) model.System { return passing(t, a.process(), "n=2") },
+	for by, build := range map[string]func(moody) transition.System{
+		"shared memory":   func(a moody) transition.System { return sharing(t, a.program(), "n=2") },
+		"message passing": func(a moody) transition.System { return passing(t, a.process(), "n=2") },
 	} {
 		for _, method := range []string{"Init", "View of p0", "View of p1"} {
 			a := moody{map[string]int{}}
@@ -118,7 +119,7 @@ func TestAskedAgainAtReset(t *testing.T) {
 			w.Reset()
 			w.Reset()
 			_, err := w.Apply(schedule(t, "p0 request")[0]) // the third answer, after which nothing else is asked again
-			if rule := (*model.AlgorithmError)(nil); !errors.As(err, &rule) {
+			if rule := (*transition.AlgorithmError)(nil); !errors.As(err, &rule) {
 				t.Errorf("%s, %s: %v, which is no AlgorithmError", by, method, err)
 			}
 		}
@@ -134,7 +135,7 @@ func TestViewsThatDifferAtOnce(t *testing.T) {
 		}
 		return model.View{Region: model.Region(min(s, 1)), Ready: s > 0, Rank: calls}
 	}
-	for by, sys := range map[string]model.System{
+	for by, sys := range map[string]transition.System{
 		"shared memory":   sharing(t, prog[int]{view: view, step: func(_ model.ProcID, s int, _ *memory.Memory) int { return s + 1 }}, "n=1"),
 		"message passing": passing(t, sender{view: view, step: func(_ model.ProcID, s int, _ in) (int, out) { return s + 1, out{} }}, "n=1"),
 	} {
@@ -144,7 +145,7 @@ func TestViewsThatDifferAtOnce(t *testing.T) {
 				_, err = w.Apply(e)
 			}
 		}
-		if rule := (*model.AlgorithmError)(nil); !errors.As(err, &rule) || !strings.Contains(err.Error(), "View is impure: in the same state it showed Rank") {
+		if rule := (*transition.AlgorithmError)(nil); !errors.As(err, &rule) || !strings.Contains(err.Error(), "View is impure: in the same state it showed Rank") {
 			t.Errorf("%s: %v", by, err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // Algorithms that make no sense: whatever they do is drawn from a hash of what
@@ -244,7 +245,7 @@ type durableChaos struct{ chaosProgram }
 func (a durableChaos) Durable(_ model.ProcID, s chaosState) chaosState { return s }
 
 // anyChaos draws a system.
-func anyChaos(t *rapid.T) model.System {
+func anyChaos(t *rapid.T) transition.System {
 	few := rapid.IntRange(0, 2)
 	s := model.Setup{
 		N: rapid.IntRange(1, 4).Draw(t, "n"), Requests: rapid.IntRange(model.Unlimited, 3).Draw(t, "requests"),
@@ -356,7 +357,7 @@ func (a startingProgram) Starts() (all []memory.Program[chaosState]) {
 	return all
 }
 
-func anySharing(t *rapid.T, s model.Setup, a chaosProgram) model.System {
+func anySharing(t *rapid.T, s model.Setup, a chaosProgram) transition.System {
 	var alg memory.Program[chaosState] = a
 	if rapid.Bool().Draw(t, "durable") {
 		alg = durableChaos{a}

@@ -7,6 +7,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // picks is a program whose first step behind the request chooses, and does with
@@ -41,7 +42,7 @@ func TestAlternatives(t *testing.T) {
 	if r.do("p0 step #1"); r.world.Register(1) != 7 || r.world.Local(0) != 3 {
 		t.Errorf("register b holds %d, and the process goes to %v", r.world.Register(1), r.world.Local(0))
 	}
-	trace, err := model.Explain(sys, schedule(t, "p0 request; p0 step #2"))
+	trace, err := transition.Explain(sys, schedule(t, "p0 request; p0 step #2"))
 	if err != nil || trace[1].Of != 3 || trace[0].Of != 0 {
 		t.Errorf("%v, %v", trace, err)
 	}

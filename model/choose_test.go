@@ -9,10 +9,11 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // take makes k choices out of n.
-func take(c model.Chooser, n, k int) (got []int) {
+func take(c transition.Chooser, n, k int) (got []int) {
 	for range k {
 		got = append(got, c.Choose(n))
 	}
@@ -25,7 +26,7 @@ func TestSeededIsPinned(t *testing.T) {
 		1:       {59, 8, 71, 2, 70, 55, 81, 59},
 		1 << 63: {10, 43, 3, 21, 73, 36, 26, 8},
 	} {
-		if got := take(model.Seeded(seed), 100, 8); !slices.Equal(got, want) {
+		if got := take(transition.Seeded(seed), 100, 8); !slices.Equal(got, want) {
 			t.Errorf("seed %d chooses %v, want %v", seed, got, want)
 		}
 	}
@@ -33,7 +34,7 @@ func TestSeededIsPinned(t *testing.T) {
 
 func TestSeededIsUniform(t *testing.T) {
 	count := make([]int, 7)
-	for _, i := range take(model.Seeded(42), len(count), 70_000) {
+	for _, i := range take(transition.Seeded(42), len(count), 70_000) {
 		count[i]++
 	}
 	for i, k := range count {
@@ -44,7 +45,7 @@ func TestSeededIsUniform(t *testing.T) {
 }
 
 func TestBytes(t *testing.T) {
-	c := model.Bytes([]byte{7, 255, 1, 2, 9})
+	c := transition.Bytes([]byte{7, 255, 1, 2, 9})
 	// One byte a choice, two if there are more than 256 to choose from, none if
 	// there is nothing to choose; what is not there chooses 0.
 	for i, n := range []int{10, 256, 1, 1000, 10, 10} {
@@ -52,19 +53,19 @@ func TestBytes(t *testing.T) {
 			t.Errorf("choice %d out of %d is %d, want %d", i, n, got, want)
 		}
 	}
-	if got := model.Bytes([]byte{5}).Choose(1 << 20); got != 5 {
+	if got := transition.Bytes([]byte{5}).Choose(1 << 20); got != 5 {
 		t.Errorf("a choice cut short is %d", got)
 	}
 }
 
 func TestChoicesAreInRange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		seeded := model.Seeded(rapid.Uint64().Draw(t, "seed"))
-		data := model.Bytes(rapid.SliceOf(rapid.Byte()).Draw(t, "data"))
-		drawn := model.ChooserFunc(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
+		seeded := transition.Seeded(rapid.Uint64().Draw(t, "seed"))
+		data := transition.Bytes(rapid.SliceOf(rapid.Byte()).Draw(t, "data"))
+		drawn := transition.ChooserFunc(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
 		for range 20 {
 			n := rapid.IntRange(1, math.MaxInt).Draw(t, "n")
-			for _, c := range []model.Chooser{seeded, data, drawn} {
+			for _, c := range []transition.Chooser{seeded, data, drawn} {
 				if got := c.Choose(n); got < 0 || got >= n {
 					t.Fatalf("%d out of %d", got, n)
 				}
@@ -77,7 +78,7 @@ func TestChoicesAreInRange(t *testing.T) {
 // leaves, each once and in order.
 func TestEnumerate(t *testing.T) {
 	var leaves []string
-	model.Enumerate(func(c model.Chooser) bool {
+	transition.Enumerate(func(c transition.Chooser) bool {
 		leaf := ""
 		for n := 3; n > 0; n -= 1 + c.Choose(n) {
 			leaf += fmt.Sprint(n)
@@ -96,7 +97,7 @@ func TestEnumerateVisitsEveryLeafOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "tree")
 		seen, calls := map[string]bool{}, 0
-		model.Enumerate(func(c model.Chooser) bool {
+		transition.Enumerate(func(c transition.Chooser) bool {
 			path := descend(c, seed)
 			if calls++; seen[path] {
 				t.Fatalf("leaf %s is visited twice", path)
@@ -122,7 +123,7 @@ func width(seed uint64, path string) int {
 	return int(seed % 5)
 }
 
-func descend(c model.Chooser, seed uint64) (path string) {
+func descend(c transition.Chooser, seed uint64) (path string) {
 	for {
 		n := width(seed, path)
 		if n == 0 {
@@ -145,7 +146,7 @@ func leaves(seed uint64, path string) (sum int) {
 
 func TestEnumerateStops(t *testing.T) {
 	calls := 0
-	model.Enumerate(func(c model.Chooser) bool {
+	transition.Enumerate(func(c transition.Chooser) bool {
 		c.Choose(10)
 		calls++
 		return calls < 3
@@ -158,24 +159,24 @@ func TestEnumerateStops(t *testing.T) {
 func TestSchedulers(t *testing.T) {
 	step, crash := model.Event{Kind: model.Step}, model.Event{Kind: model.Crash}
 	var asked int
-	last := model.ChooserFunc(func(n int) int { asked = n; return n - 1 })
+	last := transition.ChooserFunc(func(n int) int { asked = n; return n - 1 })
 	for name, c := range map[string]struct {
-		scheduler model.Scheduler
+		scheduler transition.Scheduler
 		enabled   []model.Event
 		asks      int
 	}{
-		"uniform":         {model.Uniform, []model.Event{step, crash, crash}, 3},
-		"no faults":       {model.RandomWalk, []model.Event{step, step}, 2},
-		"faults":          {model.RandomWalk, []model.Event{crash, step, crash}, 10},
-		"nothing but one": {model.RandomWalk, []model.Event{crash}, 1},
+		"uniform":         {transition.Uniform, []model.Event{step, crash, crash}, 3},
+		"no faults":       {transition.RandomWalk, []model.Event{step, step}, 2},
+		"faults":          {transition.RandomWalk, []model.Event{crash, step, crash}, 10},
+		"nothing but one": {transition.RandomWalk, []model.Event{crash}, 1},
 	} {
 		if i := c.scheduler.Pick(last, c.enabled); i != len(c.enabled)-1 || asked != c.asks {
 			t.Errorf("%s: event %d, asked for a choice out of %d, want %d", name, i, asked, c.asks)
 		}
 	}
 	count := map[int]int{}
-	model.Enumerate(func(c model.Chooser) bool {
-		count[model.RandomWalk(c, []model.Event{crash, step, crash})]++
+	transition.Enumerate(func(c transition.Chooser) bool {
+		count[transition.RandomWalk(c, []model.Event{crash, step, crash})]++
 		return true
 	})
 	if count[0] != 1 || count[1] != 8 || count[2] != 1 {

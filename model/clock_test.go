@@ -6,6 +6,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // alarm is an algorithm whose timeout fires after so many units of time; its
@@ -112,7 +113,7 @@ func TestAfterIsInRange(t *testing.T) {
 }
 
 func TestTicksAreNotAtRest(t *testing.T) {
-	if model.AtRest(schedule(t, "p0 request; tick")) {
+	if transition.AtRest(schedule(t, "p0 request; tick")) {
 		t.Error("at rest though time can pass")
 	}
 }

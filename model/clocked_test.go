@@ -13,6 +13,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // timed makes as little sense as chaos does, but it has clocks, with which it
@@ -93,7 +94,7 @@ func TestRenumberedTwins(t *testing.T) {
 		w := newTwins(passing(t, a, s.String()))
 		true_ := map[string]bool{}
 		for range 8 {
-			w.walk(t, model.Seeded(rapid.Uint64().Draw(t, "run")), 40)
+			w.walk(t, transition.Seeded(rapid.Uint64().Draw(t, "run")), 40)
 			compareRenumbered(t, w.sys, a, rapid.Uint64().Draw(t, "run"), true_)
 		}
 		merged += max(0, len(true_)-len(w.keys))
@@ -105,8 +106,8 @@ func TestRenumberedTwins(t *testing.T) {
 
 // compareRenumbered wants the machine's states to be the world's with the least
 // clock 1. It notes the states of the world as they are.
-func compareRenumbered(t *rapid.T, sys model.System, a timed, seed uint64, seen map[string]bool) {
-	r, choose := start(t, sys), model.Seeded(seed)
+func compareRenumbered(t *rapid.T, sys transition.System, a timed, seed uint64, seen map[string]bool) {
+	r, choose := start(t, sys), transition.Seeded(seed)
 	for range 30 {
 		seen[whole(r.world, a, 0)] = true
 		least := math.MaxInt
@@ -146,13 +147,13 @@ func whole(s model.Snapshot, a timed, by int, least ...*int) (text string) {
 
 // A pair is a state of a system with bounded requests, and the state of the
 // system with unlimited requests to which the same events lead.
-type pair struct{ bounded, unlimited model.World }
+type pair struct{ bounded, unlimited transition.World }
 
 // TestRenumberingBisimulates maps every state of systems with bounded requests
 // to its renumbered one: the same can happen in both, requests apart that are
 // used up, and leads to states that are mapped to each other.
 func TestRenumberingBisimulates(t *testing.T) {
-	build := func(alg any, setup string) model.System {
+	build := func(alg any, setup string) transition.System {
 		if a, ok := alg.(lamport.Algorithm); ok {
 			return passing(t, a, setup)
 		}
@@ -244,9 +245,9 @@ func (b *bisimulation) sameEvents(at pair) {
 }
 
 // reachable returns the keys of all states.
-func reachable(t *testing.T, first model.World) map[string]bool {
+func reachable(t *testing.T, first transition.World) map[string]bool {
 	seen := map[string]bool{key(first): true}
-	for pending := []model.World{first}; len(pending) > 0; pending = pending[1:] {
+	for pending := []transition.World{first}; len(pending) > 0; pending = pending[1:] {
 		for _, e := range pending[0].Enabled(nil) {
 			c := pending[0].Clone()
 			if _, err := c.Apply(e); err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // gossip keeps what the failure detector says.
@@ -15,13 +16,13 @@ var gossip = post{step: func(_ model.ProcID, s string, i message.Input[string]) 
 func TestEventualDetector(t *testing.T) {
 	r := start(t, passing(t, gossip, "n=2 requests=0 detector=eventual mistakes=1"))
 	wantEnabled(t, r, "p0 mistrust p1; p1 mistrust p0")
-	if !model.AtRest(r.world.Enabled(nil)) {
+	if !transition.AtRest(r.world.Enabled(nil)) {
 		t.Error("a mistake may happen and need not, yet it keeps the system from rest")
 	}
 	r.do("p0 mistrust p1")
 	wantLocal(t, r, 0, "suspect p1;") // it does not know that it is wrong
 	wantEnabled(t, r, "p0 trust p1")
-	if model.AtRest(r.world.Enabled(nil)) {
+	if transition.AtRest(r.world.Enabled(nil)) {
 		t.Error("at rest with a mistake that will be taken back")
 	}
 	r.do("p0 trust p1")

@@ -1,11 +1,9 @@
-// Package model is what the authors of algorithms and of properties share: processes, events and
-// faults, setups, regions and views, systems and their runs.
+// Package model has the vocabulary of algorithms and properties: processes, events and faults, the
+// setups under which systems run, and what the outside sees of a process, its region and its view.
 //
 // An algorithm is a pure step function on plain values: a message.Process if it passes messages, a
-// memory.Program if it shares memory. message.System and memory.System make a System of it under a
-// Setup. A system has two forms that mean the same: a World is one global state that changes in
-// place, which defines the meaning; a Machine represents the state as a vector of small numbers,
-// for searches.
+// memory.Program if it shares memory. message.System and memory.System make a transition.System of it
+// under a Setup.
 //
 // Goals: an author writes a textbook page and nothing else; every nondeterministic choice is an
 // event that has a name and can be replayed; nothing depends on addresses, maps, clocks or the

@@ -9,11 +9,6 @@ import (
 	"doorway/internal/english"
 )
 
-// An Action names what an event does without the place of its message in the channel, so that the
-// same action has the same name in every state. Fairness is about actions. Two messages in a
-// channel of any order, or of a fair-lossy link, are two actions; otherwise a FIFO channel is one.
-type Action uint64
-
 // An Event is one thing that happens. Its text is a line of a schedule:
 //
 //	p1 request               p2 crash

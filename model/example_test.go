@@ -7,6 +7,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 func ExampleParseSetup() {
@@ -31,7 +32,7 @@ func ExampleExplain() {
 		fmt.Println(err)
 		return
 	}
-	trace, err := model.Explain(sys, run)
+	trace, err := transition.Explain(sys, run)
 	fmt.Print(trace)
 	// Output:
 	// 1  p0 request  (p0 trying)

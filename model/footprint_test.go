@@ -8,6 +8,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // In states that random runs come to, events that do not race commute, where no
@@ -20,7 +21,7 @@ func TestEventsThatDoNotRaceCommute(t *testing.T) {
 		if sys.Setup().Processors > 0 {
 			return
 		}
-		w, choose := sys.World(), model.Seeded(rapid.Uint64().Draw(t, "run"))
+		w, choose := sys.World(), transition.Seeded(rapid.Uint64().Draw(t, "run"))
 		for range 20 {
 			events := w.Enabled(nil)
 			if len(events) == 0 {
@@ -29,7 +30,7 @@ func TestEventsThatDoNotRaceCommute(t *testing.T) {
 			for i, e := range events {
 				for _, f := range events[:i] {
 					if a, b := w.Footprint(e), w.Footprint(f); !a.Races(b) && commute(t, w, e, f) {
-						if compared++; a.Register != model.NoRegister && b.Register != model.NoRegister {
+						if compared++; a.Register != transition.NoRegister && b.Register != transition.NoRegister {
 							shared++
 						}
 					}
@@ -47,7 +48,7 @@ func TestEventsThatDoNotRaceCommute(t *testing.T) {
 
 // commute lets e and f happen in either order. It is false if one of them is an
 // algorithm's fault, as when it fills a channel.
-func commute(t *rapid.T, w model.World, e, f model.Event) bool {
+func commute(t *rapid.T, w transition.World, e, f model.Event) bool {
 	var ends [2]string
 	for i, order := range [2][2]model.Event{{e, f}, {f, e}} {
 		c := w.Clone()
@@ -77,7 +78,7 @@ func TestForesight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := anyChaos(t)
 		w, blind, regs := sys.World(), sys.World(), memory.Registers(sys)
-		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
+		choose := transition.Seeded(rapid.Uint64().Draw(t, "run"))
 		for range 40 {
 			events := w.Enabled(nil)
 			if len(events) == 0 {
@@ -99,7 +100,7 @@ func TestForesight(t *testing.T) {
 			if err != nil || err2 != nil || h.Observation != *o || key(w) != key(blind) {
 				t.Fatalf("%v: %+v and %+v, %v and %v", e, h.Observation, *o, err, err2)
 			}
-			if f.Register != model.NoRegister && h.Register != regs[f.Register].Name {
+			if f.Register != transition.NoRegister && h.Register != regs[f.Register].Name {
 				t.Fatalf("%v touches %q, not %+v", e, h.Register, f)
 			}
 			for r := range before {
@@ -157,7 +158,7 @@ func TestRaces(t *testing.T) {
 	if flush, read := w.Footprint(schedule(t, "p1 flush")[0]), w.Footprint(schedule(t, "p0 request")[0]); !flush.Races(read) {
 		t.Errorf("the flush of a write, %+v, does not race with a read, %+v", flush, read)
 	}
-	if own := w.Footprint(schedule(t, "p1 request")[0]); own.Register != model.NoRegister {
+	if own := w.Footprint(schedule(t, "p1 request")[0]); own.Register != transition.NoRegister {
 		t.Errorf("a read of a process's own store buffer touches %+v", own)
 	}
 }

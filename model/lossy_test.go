@@ -10,6 +10,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // A mail is what p0 sends p1, one message after the other, and what p1 does with
@@ -127,9 +128,9 @@ func (a mail) outcomes(order model.Order, drops, duplications int) (got []string
 }
 
 // heard returns everything that p1 may have received in the system's worlds.
-func heard(t rapid.TB, sys model.System) []string {
+func heard(t rapid.TB, sys transition.System) []string {
 	begin, all := sys.World(), map[string]bool{}
-	met, frontier := map[string]bool{string(begin.Key(nil)): true}, []model.World{begin}
+	met, frontier := map[string]bool{string(begin.Key(nil)): true}, []transition.World{begin}
 	for ; len(frontier) > 0; frontier = frontier[1:] {
 		w := frontier[0]
 		all[w.Local(1).(mailer).Got] = true

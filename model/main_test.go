@@ -13,6 +13,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 func TestMain(m *testing.M) {
@@ -118,7 +119,7 @@ func parseSetup(t rapid.TB, text string) model.Setup {
 	return s
 }
 
-func passing[S, M comparable](t rapid.TB, alg message.Process[S, M], setup string) model.System {
+func passing[S, M comparable](t rapid.TB, alg message.Process[S, M], setup string) transition.System {
 	t.Helper()
 	sys, err := message.System(alg, parseSetup(t, setup))
 	if err != nil {
@@ -127,7 +128,7 @@ func passing[S, M comparable](t rapid.TB, alg message.Process[S, M], setup strin
 	return sys
 }
 
-func sharing[S comparable](t rapid.TB, alg memory.Program[S], setup string) model.System {
+func sharing[S comparable](t rapid.TB, alg memory.Program[S], setup string) transition.System {
 	t.Helper()
 	sys, err := memory.System(alg, parseSetup(t, setup))
 	if err != nil {
@@ -147,7 +148,7 @@ func schedule(t rapid.TB, text string) model.Schedule {
 }
 
 // enabled returns what can happen, separated by semicolons.
-func enabled(w model.World) string {
+func enabled(w transition.World) string {
 	return strings.ReplaceAll(strings.TrimSpace(model.Schedule(w.Enabled(nil)).String()), "\n", "; ")
 }
 
@@ -155,17 +156,17 @@ func enabled(w model.World) string {
 // agree on all that can be seen of them.
 type run struct {
 	t       rapid.TB
-	world   model.World
-	machine model.Machine
+	world   transition.World
+	machine transition.Machine
 	v       []uint32
 	fp      uint64
-	delta   model.Delta
+	delta   transition.Delta
 	last    model.Observation
 
 	renumbered bool // the clocks of the machine are not those of the world
 }
 
-func start(t rapid.TB, sys model.System) *run {
+func start(t rapid.TB, sys transition.System) *run {
 	r := &run{t: t, world: sys.World(), machine: sys.Machine(), renumbered: message.Renumbered(sys)}
 	r.v = make([]uint32, r.machine.Width())
 	r.fp = r.machine.Start(r.v)
@@ -190,7 +191,7 @@ func (r *run) apply(e model.Event) error {
 	r.t.Helper()
 	if !slices.Contains(r.machine.Events(r.v, nil), e) {
 		_, err := r.world.Apply(e)
-		if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) {
+		if disabled := (*transition.DisabledError)(nil); !errors.As(err, &disabled) {
 			r.t.Fatalf("%v is not enabled in the machine, but in the world: %v", e, err)
 		}
 		return err
@@ -198,7 +199,7 @@ func (r *run) apply(e model.Event) error {
 	obs, err := r.world.Apply(e)
 	err2 := r.machine.Step(r.v, e, &r.delta)
 	if err != nil || err2 != nil {
-		var breach, breach2 *model.AlgorithmError
+		var breach, breach2 *transition.AlgorithmError
 		if !errors.As(err, &breach) || !errors.As(err2, &breach2) || breach.Event != e || !alike(breach, breach2) {
 			r.t.Fatalf("%v: the world says %v, the machine %v", e, err, err2)
 		}
@@ -223,7 +224,7 @@ func (r *run) apply(e model.Event) error {
 
 // alike reports whether two breaches are the same, those apart of steps that may
 // do something else each time they are asked, or that have other clocks.
-func alike(a, b *model.AlgorithmError) bool {
+func alike(a, b *transition.AlgorithmError) bool {
 	both := func(text string) bool { return strings.HasPrefix(a.Reason, text) && strings.HasPrefix(b.Reason, text) }
 	return *a == *b || both("Step is impure") || both("StateClocks and MessageClocks are wrong")
 }
@@ -266,7 +267,7 @@ func compareSnapshots(t rapid.TB, a, b model.Snapshot) {
 
 // fault runs events and returns how the last of them breaks a rule, as it must. The
 // run is made in a world, a machine and once more for people.
-func fault(t rapid.TB, sys model.System, text string) string {
+func fault(t rapid.TB, sys transition.System, text string) string {
 	t.Helper()
 	s := schedule(t, text)
 	r := start(t, sys)
@@ -276,18 +277,18 @@ func fault(t rapid.TB, sys model.System, text string) string {
 		}
 	}
 	err := r.apply(s[len(s)-1])
-	breach := (*model.AlgorithmError)(nil)
+	breach := (*transition.AlgorithmError)(nil)
 	if !errors.As(err, &breach) {
 		t.Fatalf("%q breaks no rule: %v", text, err)
 	}
-	if _, err2 := model.Explain(sys, s); err2 == nil || !explains(err2, breach) {
+	if _, err2 := transition.Explain(sys, s); err2 == nil || !explains(err2, breach) {
 		t.Fatalf("explained: %v, applied: %v", err2, err)
 	}
 	return breach.Reason
 }
 
-func explains(err error, want *model.AlgorithmError) bool {
-	breach := (*model.AlgorithmError)(nil)
+func explains(err error, want *transition.AlgorithmError) bool {
+	breach := (*transition.AlgorithmError)(nil)
 	return errors.As(err, &breach) && alike(breach, want)
 }
 

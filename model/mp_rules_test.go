@@ -8,6 +8,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 type (
@@ -191,7 +192,7 @@ func TestDisabled(t *testing.T) {
 	for _, e := range append(schedule(t, "p0 exit; p0 step; p0 crash; p2 request; p63 request; p0->p1 deliver; p0->p0 deliver; p0->p63 drop; p0 suspect p1; p0 timeout; p0 recover"),
 		model.Event{}, model.Event{Kind: 200, Proc: 1}, model.Event{Kind: model.Deliver, Proc: 200, From: 200, Which: model.Which{Index: 200}}) {
 		err := r.apply(e)
-		if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) || disabled.Event != e {
+		if disabled := (*transition.DisabledError)(nil); !errors.As(err, &disabled) || disabled.Event != e {
 			t.Errorf("%v: %v", e, err)
 		} else {
 			wantText(t, err.Error(), "is not enabled; enabled are: p0 request, p1 request")
@@ -232,7 +233,7 @@ func TestManyMessages(t *testing.T) {
 	m := passing(t, alg, "n=2").Machine()
 	v := make([]uint32, m.Width())
 	m.Start(v)
-	var d model.Delta
+	var d transition.Delta
 	for range 1<<16 + 2 {
 		for _, e := range schedule(t, "p0 step; p0->p1 deliver") {
 			if err := m.Step(v, e, &d); err != nil {

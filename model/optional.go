@@ -8,12 +8,6 @@ type Abortable interface {
 	Abortable() bool
 }
 
-// MayAbort reports whether the processes of an algorithm, or of a system, may give up.
-func MayAbort(what any) bool {
-	a, ok := what.(Abortable)
-	return ok && a.Abortable()
-}
-
 // Durable is an optional method of a Process or Program. It returns the part of s that survives a
 // crash of me. Without it nothing survives, and me recovers in its initial state.
 type Durable[S comparable] interface {
@@ -24,14 +18,6 @@ type Durable[S comparable] interface {
 // what me is, for instance "server", for texts and pictures. It is constant.
 type Roles interface {
 	Role(me ProcID) string
-}
-
-// RoleOf returns the role of p in an algorithm, or in a system; "" if it has none.
-func RoleOf(what any, p ProcID) string {
-	if r, ok := what.(Roles); ok {
-		return r.Role(p)
-	}
-	return ""
 }
 
 // Alike is an optional method of a Process or Program. If it returns true, the algorithm treats all

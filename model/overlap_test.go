@@ -9,6 +9,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // TestOverlappingAccesses says what may be seen in memory whose registers are
@@ -78,19 +79,19 @@ func TestOverlapIsTold(t *testing.T) {
 	if got := enabled(r.world); got != "p0 finish; p0 finish #1; p0 finish #2; p0 finish #3" {
 		t.Errorf("where a write has met another can happen: %s", got)
 	}
-	trace, err := model.Explain(sys, schedule(t, "p0 step; p1 step #3; p1 step; p1 finish; p0 finish #3; p0 step"))
+	trace, err := transition.Explain(sys, schedule(t, "p0 step; p1 step #3; p1 step; p1 finish; p0 finish #3; p0 step"))
 	want := []string{
 		"begins to write x = 2", "reads x = 3, overlapping p0's write of 2", "begins to write x = 1, overlapping p0's write of 2",
 		"sets x from 0 to 1", "sets x from 1 to 3, ending a write of 2 that has overlapped others", "reads y = 0",
 	}
-	if err != nil || !slices.EqualFunc(trace, want, func(h model.Happening, a string) bool { return h.Access == a }) {
+	if err != nil || !slices.EqualFunc(trace, want, func(h transition.Step, a string) bool { return h.Access == a }) {
 		t.Errorf("it is told as\n%v%v", trace, err)
 	}
-	if _, err := model.Explain(sys, schedule(t, "p0 step; p1 step #4")); err == nil {
+	if _, err := transition.Explain(sys, schedule(t, "p0 step; p1 step #4")); err == nil {
 		t.Error("a value outside the domain is read")
 	}
 	plain := sharing(t, litmus([]instruction{put(x, 2)}), "n=1 requests=0")
-	if _, err := model.Explain(plain, schedule(t, "p0 step #1")); err == nil {
+	if _, err := transition.Explain(plain, schedule(t, "p0 step #1")); err == nil {
 		t.Error("a choice is made where there is none")
 	}
 }
@@ -121,7 +122,7 @@ func TestBrokenWrite(t *testing.T) {
 	if got := enabled(r.do("p0 recover #1").world); got != "p0 step; p1 step" || r.world.Register(x) != 0 {
 		t.Errorf("after the recovery can happen: %s, and x is %d", got, r.world.Register(x))
 	}
-	trace, err := model.Explain(sys, schedule(t, "p0 step; p0 crash; p0 recover"))
+	trace, err := transition.Explain(sys, schedule(t, "p0 step; p0 crash; p0 recover"))
 	if err != nil || trace[2].Access != "sets x from 0 to 1, ending a write of 1 that a crash broke off" {
 		t.Errorf("it is told as\n%v%v", trace, err)
 	}

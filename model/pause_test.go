@@ -5,6 +5,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // TestPause: a process that pauses takes no step and no message, until it resumes
@@ -14,7 +15,7 @@ func TestPause(t *testing.T) {
 	wantEnabled(t, r, "p0 request; p0 pause; p1 pause")
 	r.do("p0 request; p1 pause")
 	wantEnabled(t, r, "p1 resume; p0->p1 drop")
-	if model.AtRest(r.world.Enabled(nil)) {
+	if transition.AtRest(r.world.Enabled(nil)) {
 		t.Error("at rest, though the pause ends")
 	}
 	r.do("p1 resume")

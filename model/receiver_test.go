@@ -8,6 +8,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // A diary is an algorithm with what it could remember instead of states.
@@ -65,11 +66,11 @@ func (d diaryProcess) Step(_ model.ProcID, s int, _ in) (int, out) {
 }
 
 // asProgramAndProcess builds two systems of diaries.
-func asProgramAndProcess(build func() *diary) map[string]func() (model.System, error) {
+func asProgramAndProcess(build func() *diary) map[string]func() (transition.System, error) {
 	setup := model.Setup{N: 2, Requests: 1}
-	return map[string]func() (model.System, error){
-		"shared memory":   func() (model.System, error) { return memory.System(diaryProgram{build()}, setup) },
-		"message passing": func() (model.System, error) { return message.System(diaryProcess{build()}, setup) },
+	return map[string]func() (transition.System, error){
+		"shared memory":   func() (transition.System, error) { return memory.System(diaryProgram{build()}, setup) },
+		"message passing": func() (transition.System, error) { return message.System(diaryProcess{build()}, setup) },
 	}
 }
 
@@ -127,7 +128,7 @@ func TestAlgorithmsThatChangeLate(t *testing.T) {
 	d := newDiary()
 	sys := sharing(t, counting{d, late}, "n=1 requests=1")
 	m := sys.Machine()
-	v, delta := make([]uint32, m.Width()), model.Delta{}
+	v, delta := make([]uint32, m.Width()), transition.Delta{}
 	m.Start(v)
 	err := m.Step(v, model.Event{Kind: model.Request}, &delta)
 	for i := 0; err == nil && i < 2*late; i++ {

@@ -11,11 +11,12 @@ import (
 	"doorway/model/memory"
 	"doorway/model/message"
 	"doorway/model/message/tasks"
+	"doorway/model/transition"
 )
 
 // lonely draws a message-passing system in which nothing happens to several
 // processes at once.
-func lonely(t *rapid.T, order model.Order) model.System {
+func lonely(t *rapid.T, order model.Order) transition.System {
 	a := chaos{rapid.IntRange(2, 4).Draw(t, "n"), rapid.IntRange(1, 8).Draw(t, "lines"), rapid.Uint64().Draw(t, "seed"), false}
 	s := model.Setup{N: a.n, Requests: rapid.IntRange(model.Unlimited, 2).Draw(t, "requests"), Channels: order}
 	var alg message.Process[chaosState, chaosMessage] = a
@@ -32,12 +33,12 @@ func lonely(t *rapid.T, order model.Order) model.System {
 // A prober takes events of a machine.
 type prober struct {
 	t *rapid.T
-	m model.Machine
+	m transition.Machine
 }
 
 // after returns what e leads to from v, and what is seen of it.
 func (p prober) after(v []uint32, e model.Event) ([]uint32, uint32) {
-	var d model.Delta
+	var d transition.Delta
 	if err := p.m.Step(v, e, &d); err != nil {
 		p.t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func TestPersistentSets(t *testing.T) {
 		sys := lonely(t, model.FIFO)
 		p := prober{t, sys.Machine()}
 		awaiter := tasks.Awaiting(p.m, sys.Setup())
-		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
+		choose := transition.Seeded(rapid.Uint64().Draw(t, "run"))
 		v := make([]uint32, p.m.Width())
 		p.m.Start(v)
 		for range 30 {
@@ -96,7 +97,7 @@ func TestPersistentSets(t *testing.T) {
 
 // compare takes a few events outside the set and returns how many pairs of
 // events were taken in both orders.
-func (p prober) compare(v []uint32, set model.ProcSet, choose model.Chooser) (compared int) {
+func (p prober) compare(v []uint32, set model.ProcSet, choose transition.Chooser) (compared int) {
 	mine := p.at(v, set, true)
 	for range 5 {
 		others := p.at(v, set, false)
@@ -131,7 +132,7 @@ func TestTasks(t *testing.T) {
 		sys := lonely(t, model.Order(rapid.IntRange(0, 1).Draw(t, "order")))
 		p := prober{t, sys.Machine()}
 		tasks := tasks.Of(p.m, sys.Setup())
-		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
+		choose := transition.Seeded(rapid.Uint64().Draw(t, "run"))
 		v := make([]uint32, p.m.Width())
 		p.m.Start(v)
 		for range 20 {
@@ -152,7 +153,7 @@ func TestTasks(t *testing.T) {
 // undisturbed compares e with the events in tasks that it does not disturb, and
 // returns how many there are.
 func (p prober) undisturbed(v []uint32, e model.Event, tasks *tasks.Tasks) (compared int) {
-	var d model.Delta
+	var d transition.Delta
 	if err := p.m.Step(v, e, &d); err != nil {
 		p.t.Fatal(err)
 	}
@@ -238,7 +239,7 @@ func TestFalselyAlike(t *testing.T) {
 	} {
 		sys, err := memory.System(twin{odd}, model.NewSetup(2))
 		if err == nil {
-			_, err = model.Explain(sys, model.Schedule{{Kind: model.Request}, {Kind: model.Step}, {Kind: model.Step}})
+			_, err = transition.Explain(sys, model.Schedule{{Kind: model.Request}, {Kind: model.Step}, {Kind: model.Step}})
 			if err2 := runs(sys); (err == nil) != (err2 == nil) {
 				t.Errorf("%s: the world says %v, the machine %v", odd, err, err2)
 			}
@@ -260,7 +261,7 @@ func TestAlikeInOneRole(t *testing.T) {
 	run := func(n int, p model.ProcID) error {
 		sys, err := memory.System(roled{twin{"step"}}, model.NewSetup(n))
 		if err == nil {
-			_, err = model.Explain(sys, model.Schedule{{Kind: model.Request, Proc: p}})
+			_, err = transition.Explain(sys, model.Schedule{{Kind: model.Request, Proc: p}})
 		}
 		return err
 	}
@@ -276,9 +277,9 @@ func TestAlikeInOneRole(t *testing.T) {
 }
 
 // runs lets p0 go around once in a machine.
-func runs(sys model.System) error {
+func runs(sys transition.System) error {
 	m := sys.Machine()
-	v, d := make([]uint32, m.Width()), model.Delta{}
+	v, d := make([]uint32, m.Width()), transition.Delta{}
 	m.Start(v)
 	for _, k := range []model.Kind{model.Request, model.Step, model.Step} {
 		if err := m.Step(v, model.Event{Kind: k}, &d); err != nil {

@@ -9,6 +9,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // bad is a program with a method that panics.
@@ -94,7 +95,7 @@ func TestValuesThatGrow(t *testing.T) {
 		return s[:len(s)/2] + s, out
 	}, init: func(model.ProcID) string { return "x12" }, view: func(model.ProcID, string) model.View { return model.View{Ready: true} }}
 	for _, c := range []struct {
-		sys   model.System
+		sys   transition.System
 		steps int // lead far beyond the limit, and to what fits into memory
 	}{
 		{sharing(t, twice, "n=2"), 20},
@@ -103,7 +104,7 @@ func TestValuesThatGrow(t *testing.T) {
 		w := c.sys.World()
 		for range c.steps {
 			if _, err := w.Apply(model.Event{Kind: model.Step}); err != nil {
-				rule := (*model.AlgorithmError)(nil)
+				rule := (*transition.AlgorithmError)(nil)
 				if !errors.As(err, &rule) || len(err.Error()) > 10_000 {
 					t.Fatalf("%d bytes: %.100s", len(err.Error()), err)
 				}

@@ -9,6 +9,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // wheel goes round more local states than a world remembers, and at each finds
@@ -62,9 +63,9 @@ func TestRecallInAllMemories(t *testing.T) {
 }
 
 // recalls lets events happen in w and in clones of it, and wants the same of both.
-func recalls(t *testing.T, name string, w model.World, events int) {
+func recalls(t *testing.T, name string, w transition.World, events int) {
 	t.Helper()
-	c := model.Seeded(1)
+	c := transition.Seeded(1)
 	for i := range events {
 		enabled := w.Enabled(nil)
 		switch {
@@ -77,7 +78,7 @@ func recalls(t *testing.T, name string, w model.World, events int) {
 		if len(enabled) == 0 {
 			return
 		}
-		e := enabled[model.RandomWalk(c, enabled)]
+		e := enabled[transition.RandomWalk(c, enabled)]
 		fresh := w.Clone()
 		want, err1 := fresh.Explain(e)
 		got, err2 := w.Explain(e)

@@ -8,6 +8,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // timetable is a program of four lines in the trying region, gone round for ever:
@@ -139,7 +140,7 @@ type stopwatch struct {
 }
 
 // check holds what can happen against the time.
-func (s *stopwatch) check(t rapid.TB, w model.World, events []model.Event) {
+func (s *stopwatch) check(t rapid.TB, w transition.World, events []model.Event) {
 	running, due := false, false
 	for p := range s.since {
 		v := w.View(model.ProcID(p))
@@ -167,7 +168,7 @@ func TestStopwatch(t *testing.T) {
 		setup := model.Setup{N: 3, Requests: model.Unlimited, Delay: delay, Crashes: 1, Recoveries: 1}
 		w := anySharing(t, setup, chaosProgram{rapid.IntRange(2, 9).Draw(t, "lines"), 2, rapid.Uint64().Draw(t, "seed"), false}).World()
 		s := stopwatch{delay: delay, since: make([]int, 3), able: []int{-1, -1, -1}}
-		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
+		choose := transition.Seeded(rapid.Uint64().Draw(t, "run"))
 		_, _ = w.Apply(model.Event{Kind: model.Begin}) // if there is a choice of initial states
 		for range 60 {
 			events := w.Enabled(nil)

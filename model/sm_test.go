@@ -8,6 +8,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // once is a program whose first step, the request, goes through the door as
@@ -58,7 +59,7 @@ func TestMemory(t *testing.T) {
 		if s := r.machine.Snapshot(r.v); s.Register(0) != c.left || s.Register(1) != c.right {
 			t.Errorf("%s: the machine's registers are %d and %d", name, s.Register(0), s.Register(1))
 		}
-		if trace, err := model.Explain(sys, schedule(t, "p0 request")); err != nil || trace[0].Access != c.access {
+		if trace, err := transition.Explain(sys, schedule(t, "p0 request")); err != nil || trace[0].Access != c.access {
 			t.Errorf("%s: %q, %v, want %q", name, trace[0].Access, err, c.access)
 		}
 	}

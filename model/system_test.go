@@ -10,6 +10,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // chair is a lock and an election in one: who asks is given the chair at once.
@@ -39,7 +40,7 @@ func chair() message.Process[model.Region, string] {
 
 func TestTraceText(t *testing.T) {
 	sys := passing(t, chair(), "n=3 channels=any drops=1")
-	trace, err := model.Explain(sys, schedule(t, "p1 request; p1->p0 deliver; p1->p2 drop; p1 exit"))
+	trace, err := transition.Explain(sys, schedule(t, "p1 request; p1->p0 deliver; p1->p2 drop; p1 exit"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +53,7 @@ func TestTraceText(t *testing.T) {
 		t.Errorf("the trace is\n%s\nwant\n%s", got, want)
 	}
 	sm := sharing(t, waits(func(m *memory.Memory) { m.Await(0, func(v int) bool { return v == 0 }) }, func(m *memory.Memory) { m.Write(0, 1) }, 0), "n=2")
-	trace, err = model.Explain(sm, schedule(t, "p1 request; p1 step; p1 exit; p1 step"))
+	trace, err = transition.Explain(sm, schedule(t, "p1 request; p1 step; p1 exit; p1 step"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,9 +68,9 @@ func TestTraceText(t *testing.T) {
 }
 
 func TestExplainNamesTheStep(t *testing.T) {
-	for _, sys := range []model.System{passing(t, chair(), "n=3"), sharing(t, once(func(*memory.Memory) int { return 0 }), "n=3")} {
-		trace, err := model.Explain(sys, schedule(t, "p1 request; p2 exit"))
-		if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) || len(trace) != 1 {
+	for _, sys := range []transition.System{passing(t, chair(), "n=3"), sharing(t, once(func(*memory.Memory) int { return 0 }), "n=3")} {
+		trace, err := transition.Explain(sys, schedule(t, "p1 request; p2 exit"))
+		if disabled := (*transition.DisabledError)(nil); !errors.As(err, &disabled) || len(trace) != 1 {
 			t.Errorf("after %v: %v", trace, err)
 		}
 		wantText(t, err.Error(), `step 2: "p2 exit" is not enabled; enabled are: p0 request`)
@@ -77,7 +78,7 @@ func TestExplainNamesTheStep(t *testing.T) {
 }
 
 func TestAlgorithmErrorText(t *testing.T) {
-	err := &model.AlgorithmError{Event: model.Event{Kind: model.Exit, Proc: 2}, State: "{7}", Reason: "it sulks"}
+	err := &transition.AlgorithmError{Event: model.Event{Kind: model.Exit, Proc: 2}, State: "{7}", Reason: "it sulks"}
 	if got, want := err.Error(), `the algorithm breaks a rule at "p2 exit" in state {7}: it sulks`; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -89,14 +90,14 @@ func TestAtRest(t *testing.T) {
 		"p0 request; p1 exit": false, "p0 step": false, "p0->p1 deliver": false, "p0 timeout; p0 crash": false, "p0 suspect p1": false,
 		"p0 request; p1 flush": false,
 	} {
-		if got := model.AtRest(schedule(t, text)); got != want {
+		if got := transition.AtRest(schedule(t, text)); got != want {
 			t.Errorf("%q enabled: at rest %v", text, got)
 		}
 	}
 }
 
 func TestWith(t *testing.T) {
-	for _, sys := range []model.System{passing(t, chair(), "n=3"), sharing(t, once(func(*memory.Memory) int { return 0 }), "n=3")} {
+	for _, sys := range []transition.System{passing(t, chair(), "n=3"), sharing(t, once(func(*memory.Memory) int { return 0 }), "n=3")} {
 		setup := parseSetup(t, "n=3 requesters=p1 crashes=1")
 		other, err := sys.With(setup)
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // stopwatches is an algorithm with two timers. Its state tells what happened, a letter each: a request
@@ -67,7 +68,7 @@ func TestTimersByName(t *testing.T) {
 func TestTimersWithoutTime(t *testing.T) {
 	r := start(t, passing(t, timing(), "n=1 requests=1")).do("p0 request")
 	wantEnabled(t, r, "p0 timeout late; p0 timeout soon")
-	var disabled *model.DisabledError
+	var disabled *transition.DisabledError
 	for _, text := range []string{"p0 timeout", "p0 timeout later", "p0 timeout late #1"} {
 		if err := r.apply(schedule(t, text)[0]); !errors.As(err, &disabled) {
 			t.Errorf("%s: %v, want that it is not enabled", text, err)
@@ -245,7 +246,7 @@ func TestTimersOfTwins(t *testing.T) {
 		w := newTwins(sys)
 		for range 4 {
 			seed := rapid.Uint64().Draw(t, "run")
-			w.walk(t, model.Seeded(seed), 40)
+			w.walk(t, transition.Seeded(seed), 40)
 		}
 		for _, e := range sys.World().Enabled(nil) {
 			met[e.Timer.String()] = true

@@ -6,6 +6,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // answering takes messages that begin with an A for answers.
@@ -19,7 +20,7 @@ func TestAnswersHaveTheirTime(t *testing.T) {
 	r := start(t, passing(t, answering{letters("A", "q")}, "n=2 requests=2 requesters=p0 channels=any delay=1 mindelay=1 answer=3"))
 	r.do("p0 request; p0 request")
 	wantEnabled(t, r, "tick")
-	if got := r.world.(model.Run).Deadlines(0, 1); !slices.Equal(got, []int{3, 1}) {
+	if got := r.world.(transition.Run).Deadlines(0, 1); !slices.Equal(got, []int{3, 1}) {
 		t.Errorf("deadlines %v, want 3 of the answer and 1 of the question", got)
 	}
 	r.do("tick")
@@ -45,7 +46,7 @@ func TestAnswersMustBeKnown(t *testing.T) {
 // of the process shows.
 func TestPauseWithBound(t *testing.T) {
 	r := start(t, passing(t, letters("a"), "n=2 requesters=p0 delay=9 drift=2 pause=2 pauses=1")).do("p0 request; p1 pause; p1 gain; tick")
-	if got := r.world.(model.Run).Countdowns(1); !slices.Equal(got, []model.Countdown{{Kind: model.Resume, Left: 1}}) {
+	if got := r.world.(transition.Run).Countdowns(1); !slices.Equal(got, []transition.Countdown{{Kind: model.Resume, Left: 1}}) {
 		t.Errorf("%v, want a pause of one unit more", got)
 	}
 	r.do("tick")
@@ -59,7 +60,7 @@ func TestPauseWithBound(t *testing.T) {
 // TestCountdowns: a trace says which timers start, and after a tick what is left of each.
 func TestCountdowns(t *testing.T) {
 	sys := passing(t, timing(late), "n=2 requests=2 delay=1 pause=5 pauses=1")
-	trace, err := model.Explain(sys, schedule(t, "p0 request; tick; p0 request; p1 pause; tick"))
+	trace, err := transition.Explain(sys, schedule(t, "p0 request; tick; p0 request; p1 pause; tick"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,10 +78,10 @@ func TestCountdowns(t *testing.T) {
 // TestRolesOfSystems: a system knows the roles that its processes have.
 func TestRolesOfSystems(t *testing.T) {
 	sys := passing(t, acting{letters("a")}, "n=2")
-	if a, b := model.RoleOf(sys, 0), model.RoleOf(sys, 1); a != "server" || b != "client" {
+	if a, b := transition.RoleOf(sys, 0), transition.RoleOf(sys, 1); a != "server" || b != "client" {
 		t.Errorf("roles %q and %q, want server and client", a, b)
 	}
-	if role := model.RoleOf(passing(t, letters("a"), "n=2"), 0); role != "" {
+	if role := transition.RoleOf(passing(t, letters("a"), "n=2"), 0); role != "" {
 		t.Errorf("role %q, want none", role)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // A line of a litmus test: one access by each process to register x or y.
@@ -66,9 +67,9 @@ func final(s model.Snapshot) string {
 }
 
 // outcomes explores all runs of copied worlds.
-func outcomes(t *testing.T, sys model.System) map[string]bool {
+func outcomes(t *testing.T, sys transition.System) map[string]bool {
 	found, seen := map[string]bool{}, map[string]bool{}
-	pending := []model.World{sys.World()}
+	pending := []transition.World{sys.World()}
 	for len(pending) > 0 {
 		w := pending[len(pending)-1]
 		pending = pending[:len(pending)-1]
@@ -91,12 +92,12 @@ func outcomes(t *testing.T, sys model.System) map[string]bool {
 }
 
 // machineOutcomes explores all runs of the machine.
-func machineOutcomes(t *testing.T, sys model.System) map[string]bool {
+func machineOutcomes(t *testing.T, sys transition.System) map[string]bool {
 	m := sys.Machine()
 	found, seen := map[string]bool{}, map[string]bool{}
 	first := make([]uint32, m.Width())
 	m.Start(first)
-	var d model.Delta
+	var d transition.Delta
 	for pending := [][]uint32{first}; len(pending) > 0; {
 		v := pending[len(pending)-1]
 		pending = pending[:len(pending)-1]
@@ -160,7 +161,7 @@ func TestLitmus(t *testing.T) {
 func TestStoreBuffer(t *testing.T) {
 	sys := sharing(t, litmus([]instruction{put(x, 1), put(x, 2), get(x), swap(y, 7)}, []instruction{get(x), get(x)}), "n=2 requests=0 memory=tso")
 	r := start(t, sys).do("p0 step; p0 step; p0 step; p1 step; p0 flush; p1 step")
-	if got := enabled(r.world); got != "p0 flush" || model.AtRest(r.world.Enabled(nil)) {
+	if got := enabled(r.world); got != "p0 flush" || transition.AtRest(r.world.Enabled(nil)) {
 		t.Errorf("before the swap can happen: %s", got)
 	}
 	if got := enabled(r.do("p0 flush").world); got != "p0 step" {
@@ -169,9 +170,9 @@ func TestStoreBuffer(t *testing.T) {
 	if got := final(r.do("p0 step").world); got != "[0 0 2 0] [0 1 0 0] 2 7" {
 		t.Errorf("it ends with %s", got)
 	}
-	trace, err := model.Explain(sys, schedule(t, "p0 step; p0 step; p0 step; p0 flush; p1 step; p0 flush; p0 step"))
+	trace, err := transition.Explain(sys, schedule(t, "p0 step; p0 step; p0 step; p0 flush; p1 step; p0 flush; p0 step"))
 	want := []string{"buffers x = 1", "buffers x = 2", "reads x = 2 from its buffer", "sets x from 0 to 1", "reads x = 1", "sets x from 1 to 2", "sets y from 0 to 7"}
-	if err != nil || !slices.EqualFunc(trace, want, func(h model.Happening, a string) bool { return h.Access == a }) {
+	if err != nil || !slices.EqualFunc(trace, want, func(h transition.Step, a string) bool { return h.Access == a }) {
 		t.Errorf("it is told as\n%v%v", trace, err)
 	}
 }

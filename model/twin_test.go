@@ -11,25 +11,26 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // twins is a system as worlds and as machines, and what has been learnt about
 // how its states correspond.
 type twins struct {
-	sys     model.System
-	machine model.Machine
+	sys     transition.System
+	machine transition.Machine
 	fps     map[string]uint64   // by key of the world
 	vectors map[string][]uint32 // likewise
 	keys    map[uint64]string
 }
 
-func newTwins(sys model.System) *twins {
+func newTwins(sys transition.System) *twins {
 	return &twins{sys, sys.Machine(), map[string]uint64{}, map[string][]uint32{}, map[uint64]string{}}
 }
 
 // walk takes a run in a world and in a fork of the machine side by side and
 // returns the kinds of its events.
-func (w *twins) walk(t rapid.TB, choose model.Chooser, steps int) (seen model.Kinds) {
+func (w *twins) walk(t rapid.TB, choose transition.Chooser, steps int) (seen model.Kinds) {
 	r := &run{t: t, world: w.sys.World(), machine: w.machine.Fork(), renumbered: message.Renumbered(w.sys)}
 	r.v = make([]uint32, r.machine.Width())
 	r.fp = r.machine.Start(r.v)
@@ -67,7 +68,7 @@ func TestWorldsAndMachinesAreTwins(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newTwins(anyChaos(t))
 		for range 8 {
-			seen |= w.walk(t, model.Seeded(rapid.Uint64().Draw(t, "run")), 40)
+			seen |= w.walk(t, transition.Seeded(rapid.Uint64().Draw(t, "run")), 40)
 		}
 	})
 	for k := model.Request; k < model.Shutdown; k++ { // algorithms are not shut down
@@ -82,7 +83,7 @@ func TestStatesOfTwins(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newTwins(anyChaos(t))
 		states := 0
-		model.Enumerate(func(c model.Chooser) bool {
+		transition.Enumerate(func(c transition.Chooser) bool {
 			w.walk(t, c, 4)
 			states++
 			return states < 100
@@ -93,7 +94,7 @@ func TestStatesOfTwins(t *testing.T) {
 // TestForks lets goroutines walk in forks of one machine at once: the values
 // they share must mean the same to all.
 func TestForks(t *testing.T) {
-	for name, sys := range map[string]model.System{
+	for name, sys := range map[string]transition.System{
 		"passing": passing(t, moreChaos{chaos{3, 8, 7, true}}, "n=3 requests=unlimited channels=any crashes=1 drops=1"),
 		"sharing": sharing(t, chaosProgram{8, 2, 5, false}, "n=3 requests=unlimited crashes=1"),
 	} {
@@ -105,7 +106,7 @@ func TestForks(t *testing.T) {
 			all[i].machine = machine.Fork()
 			wg.Go(func() {
 				for seed := range uint64(50) {
-					all[i].walk(t, model.Seeded(seed*uint64(i+1)), 30)
+					all[i].walk(t, transition.Seeded(seed*uint64(i+1)), 30)
 				}
 			})
 		}
@@ -168,17 +169,17 @@ func TestCloneAndReset(t *testing.T) {
 	})
 }
 
-func key(w model.World) string { return string(w.Key(nil)) }
+func key(w transition.World) string { return string(w.Key(nil)) }
 
 // move lets a few events happen.
-func move(t *rapid.T, w model.World, steps int) {
-	choose := model.Seeded(rapid.Uint64().Draw(t, "moves"))
+func move(t *rapid.T, w transition.World, steps int) {
+	choose := transition.Seeded(rapid.Uint64().Draw(t, "moves"))
 	for range steps {
 		events := w.Enabled(nil)
 		if len(events) == 0 {
 			return
 		}
-		if _, err := w.Apply(events[model.RandomWalk(choose, events)]); err != nil {
+		if _, err := w.Apply(events[transition.RandomWalk(choose, events)]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -189,7 +190,7 @@ func TestExplainIsApply(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := anyChaos(t)
 		a, b := sys.World(), sys.World()
-		choose := model.Seeded(rapid.Uint64().Draw(t, "run"))
+		choose := transition.Seeded(rapid.Uint64().Draw(t, "run"))
 		for range 30 {
 			events := a.Enabled(nil)
 			if len(events) == 0 {

@@ -10,6 +10,7 @@ import (
 	"doorway/draw/causality"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // A past is a run of the catalogue, and which event happened before which by
@@ -50,14 +51,14 @@ func takePasts(t *testing.T, yield func(past) bool) {
 	}
 }
 
-func randomRun(t *testing.T, sys model.System, seed uint64) (s model.Schedule) {
-	w, choose := sys.World(), model.Seeded(seed)
+func randomRun(t *testing.T, sys transition.System, seed uint64) (s model.Schedule) {
+	w, choose := sys.World(), transition.Seeded(seed)
 	for range 80 {
 		events := w.Enabled(nil)
 		if len(events) == 0 {
 			break
 		}
-		e := events[model.RandomWalk(choose, events)]
+		e := events[transition.RandomWalk(choose, events)]
 		if _, err := w.Apply(e); err != nil {
 			t.Fatal(err)
 		}

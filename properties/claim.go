@@ -8,8 +8,8 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/property"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // claimStates is the limit on states for a claim's exploration unless Options set one: far beyond
@@ -30,7 +30,7 @@ func DecideClaims(ctx context.Context, page *catalogue.Page, claims []catalogue.
 	if opts.States == 0 {
 		opts.States = claimStates
 	}
-	var sys model.System
+	var sys transition.System
 	props := make([]property.Property, len(claims))
 	var sharing, alone []int
 	for i, c := range claims {
@@ -71,7 +71,7 @@ func named(opts explore.Options, page *catalogue.Page, c catalogue.Claim) explor
 }
 
 // Cell returns the system and the property that a claim of a page is about.
-func Cell(page *catalogue.Page, c catalogue.Claim) (model.System, property.Property, error) {
+func Cell(page *catalogue.Page, c catalogue.Claim) (transition.System, property.Property, error) {
 	variant, ok := page.Variant(c.Variant)
 	if !ok {
 		return nil, property.Property{}, fmt.Errorf("%s has no variant %q", page.Name, c.Variant)

@@ -14,6 +14,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // TestKnownCosts holds the exact costs against what the literature says of them.
@@ -62,7 +63,7 @@ func TestKnownCosts(t *testing.T) {
 	}
 }
 
-func catalogued(t *testing.T, page, setup string) model.System {
+func catalogued(t *testing.T, page, setup string) transition.System {
 	t.Helper()
 	pages := algorithms.Catalogue()
 	i := slices.IndexFunc(pages, func(p *catalogue.Page) bool { return p.Name == page })

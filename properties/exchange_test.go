@@ -11,11 +11,12 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // visited is a world, and what it does not show of the environment.
 type visited struct {
-	model.World
+	transition.World
 	anyOrder bool // of channels
 	asked    model.PerProc[int]
 	faults   map[model.Kind]int
@@ -82,7 +83,7 @@ func renamings(s model.Setup) (all [][]model.ProcID) {
 }
 
 // enumerate counts the states of a system, and the same up to a renaming, by texts.
-func enumerate(t *testing.T, sys model.System, rename renaming) (states, orbits int) {
+func enumerate(t *testing.T, sys transition.System, rename renaming) (states, orbits int) {
 	t.Helper()
 	names := renamings(sys.Setup())
 	whole, least := map[string]bool{}, map[string]bool{}
@@ -206,7 +207,7 @@ var nothing = property.New("nothing", "", "", property.Monitor[struct{}]{
 })
 
 // counted returns how many states a search has.
-func counted(t *testing.T, sys model.System, reduce bool) *explore.Result {
+func counted(t *testing.T, sys transition.System, reduce bool) *explore.Result {
 	t.Helper()
 	r, err := explore.Explore(t.Context(), sys, []property.Property{nothing}, explore.Options{Workers: 2, States: 6_000, Reduce: reduce})
 	if err != nil {
@@ -268,7 +269,7 @@ func parsed(t *testing.T, text string) model.Setup {
 }
 
 // exchanged compares a reduced search with plain enumeration, if the system is small.
-func exchanged(t *testing.T, name string, sys model.System, rename renaming) bool {
+func exchanged(t *testing.T, name string, sys transition.System, rename renaming) bool {
 	t.Helper()
 	whole := counted(t, sys, false)
 	if !whole.Complete() {

@@ -6,8 +6,8 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/checker/walk"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // FuzzHolds lets the fuzzer choose a claim that holds, by the first two bytes,
@@ -75,10 +75,10 @@ func FuzzReplay(f *testing.F) {
 	})
 }
 
-func fuzzed(sys model.System, prop property.Property, data []byte) (*property.Violation, error) {
-	w, err := walk.NewWalker(sys, []property.Property{prop}, model.RandomWalk)
+func fuzzed(sys transition.System, prop property.Property, data []byte) (*property.Violation, error) {
+	w, err := walk.NewWalker(sys, []property.Property{prop}, transition.RandomWalk)
 	if err != nil {
 		return nil, err
 	}
-	return w.Walk(model.Bytes(data), walkSteps)
+	return w.Walk(transition.Bytes(data), walkSteps)
 }

@@ -12,6 +12,7 @@ import (
 	"doorway/checker/history"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -46,13 +47,13 @@ func TestLockHistories(t *testing.T) {
 func run(t *testing.T, c cell, seed uint64) (s model.Schedule) {
 	t.Helper()
 	sys, _ := c.build(t)
-	w, chooser := sys.World(), model.Seeded(seed)
+	w, chooser := sys.World(), transition.Seeded(seed)
 	for range historySteps {
 		enabled := w.Enabled(nil)
 		if len(enabled) == 0 {
 			break
 		}
-		e := enabled[model.RandomWalk(chooser, enabled)]
+		e := enabled[transition.RandomWalk(chooser, enabled)]
 		if _, err := w.Apply(e); err != nil {
 			t.Fatal(err)
 		}

@@ -9,8 +9,8 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/checker/walk"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/shrink"
 )
 
@@ -115,7 +115,7 @@ func shortest(t *testing.T, c cell) (longer bool) {
 
 // hunt looks for a violation by random runs. A mutant may break the rules for
 // algorithms, by filling a channel say, before it breaks the property.
-func hunt(sys model.System, prop property.Property) *property.Violation {
+func hunt(sys transition.System, prop property.Property) *property.Violation {
 	s, err := walk.Test(context.Background(), sys, []property.Property{prop}, walk.Runs{Count: huntRuns, Steps: huntSteps, Seed: 1})
 	if err != nil {
 		return nil

@@ -11,6 +11,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -99,7 +100,7 @@ func (l *labelled) search(t *testing.T, setup model.Setup) {
 		return nil
 	})
 	_, err = explore.Explore(t.Context(), sys, []property.Property{note}, explore.Options{States: 20_000, Workers: 1})
-	if overflow := (*model.AlgorithmError)(nil); err != nil && !errors.As(err, &overflow) { // the search for a violation ends before a channel overflows
+	if overflow := (*transition.AlgorithmError)(nil); err != nil && !errors.As(err, &overflow) { // the search for a violation ends before a channel overflows
 		t.Error(err)
 	}
 	for w := range wrong {

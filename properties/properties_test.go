@@ -16,8 +16,8 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/property"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -35,7 +35,7 @@ func (c cell) name() string {
 	return fmt.Sprintf("%s: %s for %v", who, c.claim.Property, c.claim.Setup)
 }
 
-func (c cell) build(t testing.TB) (model.System, property.Property) {
+func (c cell) build(t testing.TB) (transition.System, property.Property) {
 	t.Helper()
 	sys, prop, err := properties.Cell(c.page, c.claim)
 	if err != nil {
@@ -72,7 +72,7 @@ func alike() (all [][]cell) {
 }
 
 // together returns the system that claims have in common, and their properties.
-func together(t testing.TB, cs []cell) (sys model.System, props []property.Property) {
+func together(t testing.TB, cs []cell) (sys transition.System, props []property.Property) {
 	t.Helper()
 	for _, c := range cs {
 		var prop property.Property

@@ -14,6 +14,7 @@ import (
 	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -118,8 +119,8 @@ func sizes(c cell) *rapid.Generator[int] {
 }
 
 // drawn takes one run with rapid choosing, and returns how it breaks a property.
-func drawn(t *rapid.T, sys model.System, props []property.Property) *property.Violation {
-	w, err := walk.NewWalker(sys, props, model.RandomWalk)
+func drawn(t *rapid.T, sys transition.System, props []property.Property) *property.Violation {
+	w, err := walk.NewWalker(sys, props, transition.RandomWalk)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +174,7 @@ func setFlag(t *testing.T, name, value string) (restore func()) {
 func rapidFinds(t *testing.T, c cell) (runs int) {
 	t.Helper()
 	sys, prop := c.build(t)
-	w, err := walk.NewWalker(sys, []property.Property{prop}, model.RandomWalk)
+	w, err := walk.NewWalker(sys, []property.Property{prop}, transition.RandomWalk)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,8 +204,8 @@ func below(n int) *rapid.Generator[int] {
 var generators sync.Map // of *rapid.Generator[int] by how many numbers
 
 // drawing lets rapid make the choices.
-func drawing(t *rapid.T) model.Chooser {
-	return model.ChooserFunc(func(n int) int { return below(n).Draw(t, "choice") })
+func drawing(t *rapid.T) transition.Chooser {
+	return transition.ChooserFunc(func(n int) int { return below(n).Draw(t, "choice") })
 }
 
 // silent is a test that says nothing and goes on when rapid has failed it.

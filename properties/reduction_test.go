@@ -9,6 +9,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -54,7 +55,7 @@ const probedStates = 1_000
 
 // reducedBy says by what the beginning of the search is reduced that decides a claim,
 // or nothing.
-func reducedBy(t *testing.T, sys model.System, prop property.Property) string {
+func reducedBy(t *testing.T, sys transition.System, prop property.Property) string {
 	t.Helper()
 	r, err := explore.Explore(t.Context(), sys, []property.Property{prop}, explore.Options{States: probedStates, Reduce: true, Workers: 1})
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -44,7 +45,7 @@ func TestEveryPageWorks(t *testing.T) {
 }
 
 // reaches expects a run to reach the goal at its last event and not before.
-func reaches(t *testing.T, sys model.System, goal property.Property, run model.Schedule) {
+func reaches(t *testing.T, sys transition.System, goal property.Property, run model.Schedule) {
 	t.Helper()
 	r, err := replay.NewRunner(sys, goal)
 	if err != nil {
@@ -136,7 +137,7 @@ func TestSometimes(t *testing.T) {
 	}
 }
 
-func built(t *testing.T, p *catalogue.Page, variant string, s model.Setup) model.System {
+func built(t *testing.T, p *catalogue.Page, variant string, s model.Setup) transition.System {
 	t.Helper()
 	v, ok := p.Variant(variant)
 	if !ok {

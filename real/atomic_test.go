@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 )
 
@@ -71,7 +72,7 @@ func TestAtomicAccount(t *testing.T) {
 // A run with atomic calls is one in which every answer arrives at once.
 func TestAtomicTwin(t *testing.T) {
 	setup, answers := real.Setup{N: 2, Starts: 2, Duplicates: 1, Shutdowns: 1, Crashes: 1, Restarts: 1}, 0
-	begin := func(atomic bool) model.Run {
+	begin := func(atomic bool) transition.Run {
 		setup.AtomicCalls = atomic
 		prog, err := real.New(t, setup, holder(5*time.Second))
 		if err != nil {
@@ -82,7 +83,7 @@ func TestAtomicTwin(t *testing.T) {
 	for seed := range uint64(40) {
 		var chosen model.Schedule
 		var after []string
-		r, c := begin(true), model.Seeded(seed)
+		r, c := begin(true), transition.Seeded(seed)
 		for events := r.Enabled(nil); len(events) > 0 && len(chosen) < 60; events = r.Enabled(nil) {
 			e := events[c.Choose(len(events))]
 			take(t, r, e)
@@ -109,7 +110,7 @@ func TestAtomicTwin(t *testing.T) {
 }
 
 // take lets an event happen, and those that show what has happened.
-func take(t *testing.T, r model.Run, e model.Event) {
+func take(t *testing.T, r transition.Run, e model.Event) {
 	t.Helper()
 	for shows := true; shows; {
 		if _, err := r.Apply(e); err != nil {
@@ -123,7 +124,7 @@ func take(t *testing.T, r model.Run, e model.Event) {
 }
 
 // seen is all that there is to see of a run of two processes, but for the numbers of messages.
-func seen(r model.Run) (text string) {
+func seen(r transition.Run) (text string) {
 	for p := range model.ProcID(3) {
 		now, _ := r.Time(p)
 		text += fmt.Sprintln(r.View(p), r.Local(p), now, r.Queue(p, 2), r.Queue(2, p))

@@ -10,7 +10,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/checker/walk"
-	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real"
 )
@@ -28,11 +28,11 @@ func FuzzLease(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, err := walk.NewWalker(prog, []property.Property{properties.MutualExclusion}, model.RandomWalk)
+		w, err := walk.NewWalker(prog, []property.Property{properties.MutualExclusion}, transition.RandomWalk)
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := w.Walk(model.Bytes(data), 200)
+		v, err := w.Walk(transition.Bytes(data), 200)
 		if v != nil || err != nil {
 			t.Errorf("%v, %v", v, err)
 		}
@@ -55,7 +55,7 @@ func TestRapidChooses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w, err := walk.NewWalker(prog, []property.Property{properties.MutualExclusion}, model.RandomWalk)
+			w, err := walk.NewWalker(prog, []property.Property{properties.MutualExclusion}, transition.RandomWalk)
 			if err != nil {
 				t.Fatal(err)
 			}

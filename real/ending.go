@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real/internal/bubble"
 )
 
@@ -40,7 +41,7 @@ func endOf(s model.Setup) model.Event {
 // Ends returns the program with one event more, the shutdown of the server, by which everything is made
 // to end: all contexts are cancelled, all calls fail, and a minute or more passes. It also returns the
 // property that nothing is left then, and how to ask for the first run that has broken it.
-func (p *Program) Ends() (prog model.Runnable, prop property.Property, first func() *property.Violation) {
+func (p *Program) Ends() (prog transition.Runnable, prop property.Property, first func() *property.Violation) {
 	ends := *p
 	ends.ends = true
 	return &ends, everythingEnds, func() *property.Violation {

@@ -10,6 +10,7 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real"
 	"doorway/real/try"
@@ -115,7 +116,7 @@ func TestReplaysAreAlike(t *testing.T) {
 	}
 	r := prog.Run()
 	for seed := range uint64(100) {
-		c, s, first := model.Seeded(seed), model.Schedule{}, ""
+		c, s, first := transition.Seeded(seed), model.Schedule{}, ""
 		for r.Reset(); len(s) < 100; {
 			events := r.Enabled(nil)
 			if len(events) == 0 {

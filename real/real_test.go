@@ -13,12 +13,13 @@ import (
 
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 )
 
 // play lets a schedule happen, an event a word group between semicolons, and
 // returns what p was told.
-func play(t *testing.T, s real.Setup, process func(p *real.Process, say func(string)), schedule string) (told string, run model.Run) {
+func play(t *testing.T, s real.Setup, process func(p *real.Process, say func(string)), schedule string) (told string, run transition.Run) {
 	t.Helper()
 	var log []string
 	var mu sync.Mutex // goroutines of several processes say something
@@ -50,7 +51,7 @@ func play(t *testing.T, s real.Setup, process func(p *real.Process, say func(str
 }
 
 // settle takes the steps that show what has happened, but for one that is meant.
-func settle(t *testing.T, run model.Run, meant model.Event) {
+func settle(t *testing.T, run transition.Run, meant model.Event) {
 	t.Helper()
 	for events := run.Enabled(nil); len(events) == 1 && events[0].Kind == model.Step && events[0] != meant; events = run.Enabled(nil) {
 		if _, err := run.Apply(events[0]); err != nil {
@@ -112,7 +113,7 @@ func TestDisabled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := r.Apply(e); !errors.As(err, new(*model.DisabledError)) {
+		if _, err := r.Apply(e); !errors.As(err, new(*transition.DisabledError)) {
 			t.Errorf("%s: %s can happen: %v", c.schedule, c.not, err)
 		}
 	}

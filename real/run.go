@@ -11,6 +11,7 @@ import (
 
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real/internal/bubble"
 	"doorway/real/internal/stacks"
 )
@@ -188,7 +189,7 @@ func (r *run) Enabled(buf []model.Event) []model.Event {
 func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	w := r.open()
 	if r.able = r.Enabled(r.able[:0]); !slices.Contains(r.able, e) {
-		return nil, &model.DisabledError{Event: e, Enabled: slices.Clone(r.able)}
+		return nil, &transition.DisabledError{Event: e, Enabled: slices.Clone(r.able)}
 	}
 	return r.apply(w, e)
 }
@@ -257,8 +258,8 @@ func (r *run) happen(w *world, e model.Event) error {
 }
 
 // Explain is Apply with an account of what happened.
-func (r *run) Explain(e model.Event) (model.Happening, error) {
-	var h model.Happening
+func (r *run) Explain(e model.Event) (transition.Step, error) {
+	var h transition.Step
 	var about *call
 	w := r.open()
 	if e.Kind.OnMessage() {
@@ -294,8 +295,8 @@ func (r *run) Explain(e model.Event) (model.Happening, error) {
 }
 
 // Footprint returns what e will touch.
-func (r *run) Footprint(e model.Event) model.Footprint {
-	f := model.At(e)
+func (r *run) Footprint(e model.Event) transition.Footprint {
+	f := transition.At(e)
 	if s := &r.prog.setup; e.Kind.OnMessage() && (s.Channels == model.AnyOrder || s.AtomicCalls) {
 		f.Procs = f.Procs.With(e.From)
 	}
@@ -352,7 +353,7 @@ func (r *run) Queue(from, to model.ProcID) (all []any) {
 }
 
 // Countdowns returns nothing: real programs set timers of their own.
-func (r *run) Countdowns(model.ProcID) []model.Countdown { return nil }
+func (r *run) Countdowns(model.ProcID) []transition.Countdown { return nil }
 
 // Deadlines returns nothing: no delay is bounded.
 func (r *run) Deadlines(_, _ model.ProcID) []int { return nil }

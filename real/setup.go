@@ -10,6 +10,7 @@ import (
 
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Setup is the faults that may happen and the bounds.
@@ -117,7 +118,7 @@ func calm(t *testing.T) {
 func (p *Program) Setup() model.Setup { return p.setup }
 
 // With returns the same program under another setup.
-func (p *Program) With(s model.Setup) (model.Runnable, error) { return p.with(s) }
+func (p *Program) With(s model.Setup) (transition.Runnable, error) { return p.with(s) }
 
 func (p *Program) with(s model.Setup) (*Program, error) {
 	if err := s.Check(); err != nil {
@@ -143,7 +144,7 @@ func (*Program) Abortable() bool { return true }
 
 // Run returns a run at its beginning. It takes a bubble, and with it goroutines,
 // from its first event until it is reset or the test ends.
-func (p *Program) Run() model.Run {
+func (p *Program) Run() transition.Run {
 	r := &run{prog: p}
 	*p.open = append(*p.open, r)
 	return r

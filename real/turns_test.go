@@ -12,6 +12,7 @@ import (
 	"doorway/checker/walk"
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real"
 	"doorway/real/try"
@@ -35,7 +36,7 @@ func crowd(p *real.Process) {
 }
 
 // requests starts processes in an order and returns what they have sent.
-func requests(t *testing.T, r model.Run, order ...model.ProcID) string {
+func requests(t *testing.T, r transition.Run, order ...model.ProcID) string {
 	t.Helper()
 	for _, p := range order {
 		if _, err := r.Apply(model.Event{Kind: model.Request, Proc: p}); err != nil {
@@ -45,7 +46,7 @@ func requests(t *testing.T, r model.Run, order ...model.ProcID) string {
 	return sentTo(r, 4)
 }
 
-func sentTo(r model.Run, server model.ProcID) (text string) {
+func sentTo(r transition.Run, server model.ProcID) (text string) {
 	for p := range server {
 		text += fmt.Sprint(r.Queue(p, server))
 	}

@@ -9,6 +9,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A bench tries schedules of one system. It is a random walk whose choices are made by the
@@ -16,14 +17,14 @@ import (
 // costs no more than its events. Runs that go on for ever are replayed by a runner, which does not
 // search for them either.
 type bench struct {
-	sys     model.Runnable
+	sys     transition.Runnable
 	prop    property.Property
 	walker  *walk.Walker
 	runner  *replay.Runner
-	past    *past          // of what is slow to replay, or nil
-	rest    model.Schedule // what is still to happen
-	chance  model.Chooser  // picks an event now and then, or nil:
-	detours int            // leave the schedule once in this many events
+	past    *past              // of what is slow to replay, or nil
+	rest    model.Schedule     // what is still to happen
+	chance  transition.Chooser // picks an event now and then, or nil:
+	detours int                // leave the schedule once in this many events
 }
 
 func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error) {
@@ -32,8 +33,8 @@ func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error)
 		return nil, fmt.Errorf("no system for %v: %w", setup, err)
 	}
 	b := &bench{sys: sys, prop: s.Property}
-	pick := model.Memoryless(b.next)
-	if _, quick := sys.(model.System); !quick {
+	pick := transition.Memoryless(b.next)
+	if _, quick := sys.(transition.System); !quick {
 		b.past = newPast(b.next)
 		pick = b.past.next
 	}
@@ -47,7 +48,7 @@ func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error)
 }
 
 // next picks the next enabled event of the schedule, and ends the run after the last one.
-func (b *bench) next(_ model.Chooser, enabled []model.Event) int {
+func (b *bench) next(_ transition.Chooser, enabled []model.Event) int {
 	if b.chance != nil && len(b.rest) > 0 && b.chance.Choose(b.detours) == 0 {
 		return b.chance.Choose(len(enabled))
 	}
@@ -75,7 +76,7 @@ func (b *bench) once(s model.Schedule) *property.Violation {
 }
 
 // detour is replay of s with about five events more, which c picks.
-func (b *bench) detour(s model.Schedule, c model.Chooser) *property.Violation {
+func (b *bench) detour(s model.Schedule, c transition.Chooser) *property.Violation {
 	b.chance, b.detours = c, max(2, len(s)/5)
 	defer func() { b.chance = nil }()
 	return b.walk(s, 2*len(s))

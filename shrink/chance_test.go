@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -15,10 +16,10 @@ type chancy struct {
 	odd  func(run int) bool
 }
 
-func (c chancy) Run() model.Run { return &chancyRun{Run: c.forward.Run(), of: c} }
+func (c chancy) Run() transition.Run { return &chancyRun{Run: c.forward.Run(), of: c} }
 
 type chancyRun struct {
-	model.Run
+	transition.Run
 	of    chancy
 	early int // after so many events it happens; below 0 never
 }
@@ -44,9 +45,9 @@ func (r *chancyRun) Apply(e model.Event) (*model.Observation, error) {
 }
 
 // byChance returns what builds a program that differs in some runs.
-func byChance(odd func(run int) bool) func(model.Setup) (model.Runnable, error) {
+func byChance(odd func(run int) bool) func(model.Setup) (transition.Runnable, error) {
 	runs := new(int)
-	return func(s model.Setup) (model.Runnable, error) {
+	return func(s model.Setup) (transition.Runnable, error) {
 		sys, err := onlyForward(noTieBreak)(s)
 		if err != nil {
 			return nil, err

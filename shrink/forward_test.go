@@ -10,18 +10,19 @@ import (
 	"doorway/checker/walk"
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
 // forward hides everything of a system except its runs, and of these everything
 // except what a Run has, as if it were a real program.
-type forward struct{ sys model.System }
+type forward struct{ sys transition.System }
 
-func (f forward) Setup() model.Setup { return f.sys.Setup() }
-func (f forward) Run() model.Run     { return struct{ model.Run }{f.sys.Run()} }
+func (f forward) Setup() model.Setup  { return f.sys.Setup() }
+func (f forward) Run() transition.Run { return struct{ transition.Run }{f.sys.Run()} }
 
-func onlyForward(build func(model.Setup) (model.System, error)) func(model.Setup) (model.Runnable, error) {
-	return func(s model.Setup) (model.Runnable, error) {
+func onlyForward(build func(model.Setup) (transition.System, error)) func(model.Setup) (transition.Runnable, error) {
+	return func(s model.Setup) (transition.Runnable, error) {
 		sys, err := build(s)
 		if err != nil {
 			return nil, err
@@ -47,7 +48,7 @@ func TestForwardOnly(t *testing.T) {
 		}
 		s := Subject{Build: build, Property: properties.MutualExclusion, Setup: setup, Schedule: found.Violation.Schedule}
 		got := shrunk(t, s, Options{})
-		if want := shortest(t, Subject{Build: model.Builder(noTieBreak).Runnable, Property: s.Property}, got.Setup); len(got.Violation.Schedule) != len(want) {
+		if want := shortest(t, Subject{Build: transition.Builder(noTieBreak).Runnable, Property: s.Property}, got.Setup); len(got.Violation.Schedule) != len(want) {
 			t.Errorf("%v: shrunk to %d events, want %d\n%v", policy, len(got.Violation.Schedule), len(want), got.Violation.Schedule)
 		}
 		if got.Optimal {

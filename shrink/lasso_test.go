@@ -9,10 +9,11 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
-func testAndSet(s model.Setup) (model.System, error) {
+func testAndSet(s model.Setup) (transition.System, error) {
 	return memory.System(testandset.Algorithm{}, s)
 }
 
@@ -31,7 +32,7 @@ func goesOn(t testing.TB, s Subject, r Result) {
 
 // A run of three processes that goes on for ever becomes the shortest of two.
 func TestShrinkLasso(t *testing.T) {
-	s := Subject{Build: model.Builder(testAndSet).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Endless: true,
+	s := Subject{Build: transition.Builder(testAndSet).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Endless: true,
 		Schedule: parse(t, "p2 request\np1 request\np1 step\np2 step"),
 		Loop:     parse(t, "p1 exit\np1 step\np0 request\np0 step\np2 step\np0 exit\np0 step\np1 request\np1 step\np2 step"),
 	}
@@ -51,7 +52,7 @@ func TestShrinkLasso(t *testing.T) {
 
 // A deadlock goes on for ever by staying where it is.
 func TestShrinkLassoAtRest(t *testing.T) {
-	s := Subject{Build: model.Builder(noTieBreak).Runnable, Property: properties.LivelockFreedom, Setup: model.Setup{N: 3, Requests: 2, Drops: 2}, Endless: true,
+	s := Subject{Build: transition.Builder(noTieBreak).Runnable, Property: properties.LivelockFreedom, Setup: model.Setup{N: 3, Requests: 2, Drops: 2}, Endless: true,
 		Schedule: parse(t, "p1 request\np1->p0 drop\np1->p2 deliver\np2->p1 deliver"),
 	}
 	r := shrunk(t, s, Options{})
@@ -64,7 +65,7 @@ func TestShrinkLassoAtRest(t *testing.T) {
 // Fair-lossy links are kept: with fewer drops more runs would count as fair. A
 // property of strongly fair runs is shrunk like any other.
 func TestShrinkLassoKeepsFairness(t *testing.T) {
-	s := Subject{Build: model.Builder(noTieBreak).Runnable, Property: property.Strongly(properties.LivelockFreedom), Endless: true,
+	s := Subject{Build: transition.Builder(noTieBreak).Runnable, Property: property.Strongly(properties.LivelockFreedom), Endless: true,
 		Setup:    model.Setup{N: 3, Requests: 2, Drops: model.Unlimited},
 		Schedule: parse(t, "p1 request\np1->p0 drop\np1->p2 deliver\np2->p1 deliver"),
 	}
@@ -73,7 +74,7 @@ func TestShrinkLassoKeepsFairness(t *testing.T) {
 	if got := r.Setup.String(); got != "n=2 requests=1 drops=unlimited" || len(r.Violation.Schedule) != 2 || len(r.Violation.Loop) != 0 {
 		t.Errorf("shrunk to %q:\n%v\nfor ever:\n%v", got, r.Violation.Schedule, r.Violation.Loop)
 	}
-	s = Subject{Build: model.Builder(noTieBreak).Runnable, Property: properties.NoInterference, Setup: s.Setup, Schedule: s.Schedule}
+	s = Subject{Build: transition.Builder(noTieBreak).Runnable, Property: properties.NoInterference, Setup: s.Setup, Schedule: s.Schedule}
 	if got := shrunk(t, s, Options{}).Setup.String(); got != "n=2 requests=1 drops=1" {
 		t.Errorf("a run that ends is shrunk to %q", got)
 	}
@@ -92,7 +93,7 @@ func TestShrinkLassoErrors(t *testing.T) {
 		{Subject{Property: properties.StarvationFreedom, Schedule: run}, "does not break starvation-freedom"},
 		{Subject{Property: properties.MutualExclusion, Schedule: run, Endless: true}, "is not about runs that go on for ever"},
 	} {
-		c.s.Build, c.s.Setup = model.Builder(testAndSet).Runnable, setup
+		c.s.Build, c.s.Setup = transition.Builder(testAndSet).Runnable, setup
 		if _, err := Shrink(t.Context(), c.s, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)
 		}

@@ -11,6 +11,7 @@ import (
 	"doorway/algorithms"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -22,7 +23,7 @@ const (
 // lasso returns a subject in which p0 does not get the lock of test-and-set.
 func lasso(t *testing.T, n int, stem, loop string) Subject {
 	t.Helper()
-	return Subject{Build: model.Builder(testAndSet).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: n, Requests: model.Unlimited},
+	return Subject{Build: transition.Builder(testAndSet).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: n, Requests: model.Unlimited},
 		Schedule: parse(t, stem), Endless: true, Loop: parse(t, loop)}
 }
 
@@ -133,7 +134,7 @@ func TestShrinkLassoWithoutSearch(t *testing.T) {
 			for seed := range uint64(3) {
 				s := endless(t, c.page, c.variant, model.Setup{N: c.n, Requests: model.Unlimited}, 100*seed)
 				build := s.Build
-				s.Build = func(o model.Setup) (model.Runnable, error) {
+				s.Build = func(o model.Setup) (transition.Runnable, error) {
 					if o.N != c.n {
 						return nil, fmt.Errorf("%d processes", c.n)
 					}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -56,7 +57,7 @@ func TestExchangesKeepTheBest(t *testing.T) {
 // backAgain expects a run to come back if two processes of it are exchanged.
 func backAgain(t *testing.T, build builder, r Result, p, q model.ProcID) {
 	t.Helper()
-	s := Subject{Build: model.Builder(build).Runnable, Property: properties.MutualExclusion, Setup: r.Setup, Schedule: exchanged(r.Violation.Schedule, p, q)}
+	s := Subject{Build: transition.Builder(build).Runnable, Property: properties.MutualExclusion, Setup: r.Setup, Schedule: exchanged(r.Violation.Schedule, p, q)}
 	if again := shrunk(t, s, unsearched); !slices.Equal(again.Violation.Schedule, r.Violation.Schedule) {
 		t.Errorf("%v and %v exchanged: shrunk to\n%v\nand without to\n%v", p, q, again.Violation.Schedule, r.Violation.Schedule)
 	}

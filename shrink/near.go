@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // near makes the passes for a setup that is too large to be searched: they look for a shorter or
@@ -91,7 +92,7 @@ const (
 // detours adds a few random events to the run and then removes events in random order: new events
 // may make more events unnecessary than they add.
 func (x *shrinker) detours() {
-	c := model.Seeded(1)
+	c := transition.Seeded(1)
 	for left := detourTries; left > 0 && x.paths > 0 && !x.done(); left-- {
 		x.replays++
 		x.paths -= len(x.best.Schedule)
@@ -107,7 +108,7 @@ func (x *shrinker) detours() {
 
 // thinned takes single events out of s, in random order, while it breaks the
 // property.
-func (x *shrinker) thinned(s model.Schedule, c model.Chooser) model.Schedule {
+func (x *shrinker) thinned(s model.Schedule, c transition.Chooser) model.Schedule {
 	b := x.bench(x.best.Setup)
 	for left := len(s); left > 0 && !x.done(); left-- {
 		at := c.Choose(len(s))

@@ -9,6 +9,7 @@ import (
 	"doorway/algorithms/filter"
 	ra "doorway/algorithms/ricartagrawala"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -23,7 +24,7 @@ var impatient = mutant(func(a ra.Algorithm, me model.ProcID, s state, in input) 
 
 // four is build for four processes alone.
 func four(build builder) builder {
-	return func(s model.Setup) (model.System, error) {
+	return func(s model.Setup) (transition.System, error) {
 		if s.N != 4 {
 			return nil, errors.New("four processes")
 		}
@@ -31,7 +32,7 @@ func four(build builder) builder {
 	}
 }
 
-func aboveOnly(s model.Setup) (model.System, error) {
+func aboveOnly(s model.Setup) (transition.System, error) {
 	v, _ := filter.Page.Variant("above-only")
 	return v.Build(s)
 }
@@ -81,7 +82,7 @@ func TestShrinkWhatIsTooLargeToSearch(t *testing.T) {
 
 // A run that goes on for ever, too, is searched with fewer requesters.
 func TestShrinkLassoTooLargeToSearch(t *testing.T) {
-	s := Subject{Build: model.Builder(three(testAndSet)).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Endless: true,
+	s := Subject{Build: transition.Builder(three(testAndSet)).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Endless: true,
 		Schedule: parse(t, "p2 request\np1 request\np1 step\np2 step"),
 		Loop:     parse(t, "p1 exit\np1 step\np0 request\np0 step\np2 step\np0 exit\np0 step\np1 request\np1 step\np2 step"),
 	}

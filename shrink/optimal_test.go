@@ -10,6 +10,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -100,26 +101,26 @@ func anyProgram(r *rand.Rand) program {
 // A point is a state of a program's runs, as brute force sees it.
 type point struct {
 	waits   model.ProcSet // who is trying or exiting
-	enabled map[model.Action]bool
+	enabled map[transition.Action]bool
 	arcs    []arc
 }
 
 type arc struct {
 	event  model.Event
-	action model.Action
+	action transition.Action
 	to     *point
 }
 
 // points returns the initial state, and nil if more than a few can be reached.
-func points(sys model.System, limit int) *point {
+func points(sys transition.System, limit int) *point {
 	known := map[string]*point{}
-	var visit func(w model.World) *point
-	visit = func(w model.World) *point {
+	var visit func(w transition.World) *point
+	visit = func(w transition.World) *point {
 		key := string(w.Key(nil))
 		if p := known[key]; p != nil {
 			return p
 		}
-		p := &point{enabled: map[model.Action]bool{}}
+		p := &point{enabled: map[transition.Action]bool{}}
 		known[key] = p
 		if len(known) > limit {
 			return p
@@ -180,7 +181,7 @@ func starves(p *point, loop trek, strong bool) bool {
 	if loop.at != p {
 		return false
 	}
-	waits, always, ever, taken := p.waits, map[model.Action]bool{}, map[model.Action]bool{}, map[model.Action]bool{}
+	waits, always, ever, taken := p.waits, map[transition.Action]bool{}, map[transition.Action]bool{}, map[transition.Action]bool{}
 	for a := range p.enabled {
 		always[a], ever[a] = true, true
 	}
@@ -248,7 +249,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 		if strong {
 			s.Property = property.Strongly(s.Property)
 		}
-		s.Build = func(s model.Setup) (model.Runnable, error) {
+		s.Build = func(s model.Setup) (transition.Runnable, error) {
 			if s.N != 2 {
 				return nil, fmt.Errorf("%d processes", s.N)
 			}
@@ -258,7 +259,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := explore.Explore(t.Context(), sys.(model.System), []property.Property{s.Property}, explore.Options{Workers: 1})
+		found, err := explore.Explore(t.Context(), sys.(transition.System), []property.Property{s.Property}, explore.Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -266,14 +267,14 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 		if v == nil {
 			continue
 		}
-		explored.compare(t, seed, sys.(model.System), strong, v, !v.Early)
+		explored.compare(t, seed, sys.(transition.System), strong, v, !v.Early)
 		s.Schedule, s.Loop = v.Schedule, v.Loop
 		got := shrunk(t, s, Options{})
 		goesOn(t, s, got)
 		if sys, err = s.Build(got.Setup); err != nil {
 			t.Fatal(err)
 		}
-		shrunken.compare(t, seed, sys.(model.System), strong, got.Violation, got.Optimal)
+		shrunken.compare(t, seed, sys.(transition.System), strong, got.Violation, got.Optimal)
 	}
 	explored.judge(t, "found")
 	shrunken.judge(t, "shrunk")
@@ -283,7 +284,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 type tally struct{ compared, longer, other, unsaid int }
 
 // compare holds a lasso against brute force, if it is short enough for that.
-func (c *tally) compare(t *testing.T, seed uint64, sys model.System, strong bool, v *property.Violation, best bool) {
+func (c *tally) compare(t *testing.T, seed uint64, sys transition.System, strong bool, v *property.Violation, best bool) {
 	const stem, around = 5, 6
 	start := points(sys, 300)
 	if start == nil || len(v.Schedule) > stem || len(v.Loop) > around {

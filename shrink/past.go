@@ -6,13 +6,14 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A past is what is known of a program by the runs that were taken, so that none is taken twice:
 // most of the schedules that shrinking tries differ in events that cannot happen, and lead to a
 // run that was taken before.
 type past struct {
-	pick  model.Memoryless // the next event, or −1
+	pick  transition.Memoryless // the next event, or −1
 	begin *moment
 	size  int // in moments
 
@@ -32,7 +33,7 @@ type moment struct {
 // pastMoments bounds the memory of a past.
 const pastMoments = 200_000
 
-func newPast(pick model.Memoryless) *past { return &past{pick: pick, begin: &moment{}} }
+func newPast(pick transition.Memoryless) *past { return &past{pick: pick, begin: &moment{}} }
 
 // walk is the walk of a walker that picks by next, if it is not known how that ends. What
 // breaks the property by chance is not remembered.
@@ -96,7 +97,7 @@ func (p *past) recall(steps int) (v *property.Violation, known bool) {
 }
 
 // next picks what recall did, goes on from there, and notes what there is to know.
-func (p *past) next(c model.Chooser, enabled []model.Event) (i int) {
+func (p *past) next(c transition.Chooser, enabled []model.Event) (i int) {
 	if p.at.enabled == nil {
 		p.at.enabled = slices.Clone(enabled)
 	}

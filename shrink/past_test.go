@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -26,7 +27,7 @@ func retrace(t *testing.T, size int) int {
 	t.Helper()
 	const tries = 2000
 	setup := model.Setup{N: 2, Requests: 2, Drops: 1}
-	twin, err := newBench(t.Context(), Subject{Build: model.Builder(noTieBreak).Runnable, Property: properties.MutualExclusion}, setup)
+	twin, err := newBench(t.Context(), Subject{Build: transition.Builder(noTieBreak).Runnable, Property: properties.MutualExclusion}, setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,14 +36,14 @@ func retrace(t *testing.T, size int) int {
 		t.Fatal(err)
 	}
 	b.past.size = size
-	c, broken := model.Seeded(1), 0
+	c, broken := transition.Seeded(1), 0
 	long := random(twin, c)
 	for seed := range uint64(tries) {
 		s := changed(long, c)
 		steps := c.Choose(2 * len(s))
 		got, want := b.walk(s, steps), twin.walk(s, steps)
 		if seed%4 == 0 {
-			got, want = b.detour(s, model.Seeded(seed)), twin.detour(s, model.Seeded(seed))
+			got, want = b.detour(s, transition.Seeded(seed)), twin.detour(s, transition.Seeded(seed))
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("%v\ncomes to %+v, want %+v", s, got, want)
@@ -58,7 +59,7 @@ func retrace(t *testing.T, size int) int {
 }
 
 // random returns a random run that breaks the property.
-func random(b *bench, c model.Chooser) model.Schedule {
+func random(b *bench, c transition.Chooser) model.Schedule {
 	for {
 		b.chance, b.detours = c, 1
 		if v := b.walk(make(model.Schedule, 1), 60); v != nil {
@@ -69,7 +70,7 @@ func random(b *bench, c model.Chooser) model.Schedule {
 }
 
 // changed returns a schedule without some events, or with one in another place.
-func changed(s model.Schedule, c model.Chooser) model.Schedule {
+func changed(s model.Schedule, c transition.Chooser) model.Schedule {
 	s = slices.Clone(s)
 	at := c.Choose(len(s))
 	e := s[at]

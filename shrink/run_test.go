@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // The order of runs is the order in which the model lists events, so that the
@@ -28,7 +29,7 @@ func TestEventsAreListedInOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		rapid.Check(t, func(rt *rapid.T) {
-			w, choose := sys.World(), model.Seeded(rapid.Uint64().Draw(rt, "seed"))
+			w, choose := sys.World(), transition.Seeded(rapid.Uint64().Draw(rt, "seed"))
 			for range 60 {
 				events := w.Enabled(nil)
 				if !slices.IsSortedFunc(events, compareEvents) {
@@ -37,7 +38,7 @@ func TestEventsAreListedInOrder(t *testing.T) {
 				if len(events) == 0 {
 					return
 				}
-				if _, err := w.Apply(events[model.Uniform(choose, events)]); err != nil {
+				if _, err := w.Apply(events[transition.Uniform(choose, events)]); err != nil {
 					rt.Fatal(err)
 				}
 			}

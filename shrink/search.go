@@ -4,6 +4,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // search asks for the shortest run under the best's setup, unless that is known
@@ -65,7 +66,7 @@ func (x *shrinker) explore(s model.Setup, limit int) (*property.Violation, int) 
 	if b == nil || x.done() {
 		return nil, 0
 	}
-	sys, ok := b.sys.(model.System)
+	sys, ok := b.sys.(transition.System)
 	if !ok {
 		return nil, 0
 	}

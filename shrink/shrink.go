@@ -44,14 +44,15 @@ import (
 	"doorway/checker/progress"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Subject is what is shrunk: a schedule that breaks a property.
 type Subject struct {
 	// Build returns the system under a setup; for setups that are not valid for
 	// the algorithm it returns an error, and they are not tried. What is not a
-	// model.System is shrunk by replays alone.
-	Build    func(model.Setup) (model.Runnable, error)
+	// transition.System is shrunk by replays alone.
+	Build    func(model.Setup) (transition.Runnable, error)
 	Property property.Property // the one that must stay broken
 	Setup    model.Setup
 	Schedule model.Schedule // events that cannot happen where they stand are left out

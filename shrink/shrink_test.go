@@ -16,6 +16,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -59,7 +60,7 @@ func shortest(t testing.TB, s Subject, setup model.Setup) model.Schedule {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := reference.Explore(sys.(model.System), []property.Property{s.Property})
+	r, err := reference.Explore(sys.(transition.System), []property.Property{s.Property})
 	if err != nil || r.Findings[0].Violation == nil {
 		t.Fatalf("the reference finds no violation: %v", err)
 	}
@@ -152,9 +153,9 @@ func TestShrinkAgreesWithAllSchedules(t *testing.T) {
 // enumerate returns of the shortest schedules, of at most so many events, after
 // which two processes are in their critical sections, the first with the fewest
 // context switches.
-func enumerate(t *testing.T, sys model.System, limit int) (least model.Schedule) {
-	var extend func(w model.World, done model.Schedule, events int)
-	extend = func(w model.World, done model.Schedule, events int) {
+func enumerate(t *testing.T, sys transition.System, limit int) (least model.Schedule) {
+	var extend func(w transition.World, done model.Schedule, events int)
+	extend = func(w transition.World, done model.Schedule, events int) {
 		if events == 0 {
 			inside := 0
 			for p := range model.ProcID(w.N()) {
@@ -266,7 +267,7 @@ func TestShrinkOnTheGraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Subject{Build: model.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
+	s := Subject{Build: transition.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
 	r := shrunk(t, s, Options{})
 	fails(t, s, r)
 	if got := r.Setup.String(); got != "n=2 requests=1" || !r.Optimal || len(r.Violation.Schedule) != 4 {
@@ -305,7 +306,7 @@ func TestShrinkStaysClearOfOtherFaults(t *testing.T) {
 			model.Event{Kind: model.Deliver, From: 0, Proc: 1}, model.Event{Kind: model.Deliver, From: 1, Proc: 0},
 			model.Event{Kind: model.Deliver, From: 2, Proc: 0}, model.Event{Kind: model.Deliver, From: 2, Proc: 1})
 	}
-	s := Subject{Build: model.Builder(panics).Runnable, Property: properties.MutualExclusion, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
+	s := Subject{Build: transition.Builder(panics).Runnable, Property: properties.MutualExclusion, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
 	r := shrunk(t, s, Options{})
 	fails(t, s, r)
 	if r.Setup.N != 2 || len(r.Violation.Schedule) != 6 {
@@ -355,7 +356,7 @@ func TestShrinkInterruptedAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	schedule := model.Schedule{{Kind: model.Request, Proc: 0}, {Kind: model.Step, Proc: 0}, {Kind: model.Request, Proc: 1}, {Kind: model.Step, Proc: 1}}
-	s := Subject{Build: model.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
+	s := Subject{Build: transition.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Schedule: schedule}
 	_, err := Shrink(ctx, s, Options{})
 	if undecided := (*replay.UndecidedError)(nil); !errors.As(err, &undecided) || !errors.Is(undecided.Stopped, explore.ErrInterrupted) {
 		t.Errorf("error %v", err)
@@ -369,14 +370,14 @@ func TestShrinkErrors(t *testing.T) {
 		s    Subject
 		want string
 	}{
-		{Subject{Build: model.Builder(swapped).Runnable, Property: properties.MutualExclusion, Setup: model.NewSetup(3), Schedule: nil}, "no system for n=3 requests=1: two processes, not 3"},
-		{Subject{Build: model.Builder(swapped).Runnable, Property: properties.MutualExclusion, Setup: model.NewSetup(2), Schedule: request}, "does not break mutual-exclusion under n=2 requests=1"},
-		{Subject{Build: model.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.NewSetup(2), Schedule: request}, "does not break deadlock-freedom"},
-		{Subject{Build: model.Builder(panics).Runnable, Property: properties.MutualExclusion, Setup: model.Setup{N: 2, Requests: 2}, Schedule: parse(t, `
+		{Subject{Build: transition.Builder(swapped).Runnable, Property: properties.MutualExclusion, Setup: model.NewSetup(3), Schedule: nil}, "no system for n=3 requests=1: two processes, not 3"},
+		{Subject{Build: transition.Builder(swapped).Runnable, Property: properties.MutualExclusion, Setup: model.NewSetup(2), Schedule: request}, "does not break mutual-exclusion under n=2 requests=1"},
+		{Subject{Build: transition.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.NewSetup(2), Schedule: request}, "does not break deadlock-freedom"},
+		{Subject{Build: transition.Builder(panics).Runnable, Property: properties.MutualExclusion, Setup: model.Setup{N: 2, Requests: 2}, Schedule: parse(t, `
 			p0 request
 			p0->p1 deliver
 			p1 request`)}, "panics: no second request"},
-		{Subject{Build: model.Builder(swapped).Runnable, Property: pointer, Setup: model.NewSetup(2), Schedule: nil}, "property pointer"},
+		{Subject{Build: transition.Builder(swapped).Runnable, Property: pointer, Setup: model.NewSetup(2), Schedule: nil}, "property pointer"},
 	} {
 		if _, err := Shrink(t.Context(), c.s, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)
@@ -403,7 +404,7 @@ func TestPassesTellTheWay(t *testing.T) {
 
 // three is build for three processes and more.
 func three(build builder) builder {
-	return func(s model.Setup) (model.System, error) {
+	return func(s model.Setup) (transition.System, error) {
 		if s.N < 3 {
 			return nil, errors.New("too few processes")
 		}

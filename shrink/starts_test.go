@@ -7,6 +7,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // doors is a lock that shuts only if its register is 0 at first; it begins with 0, 1, 2 or 3.
@@ -40,7 +41,7 @@ func (doors) Step(_ model.ProcID, at uint8, mem *memory.Memory) uint8 {
 // happens, and begins in the first initial state that breaks the property, also
 // where no search tells it: for five processes there are too many states.
 func TestShrinkStarts(t *testing.T) {
-	build := func(s model.Setup) (model.System, error) { return memory.System(doors{}, s) }
+	build := func(s model.Setup) (transition.System, error) { return memory.System(doors{}, s) }
 	full := property.Invariant("not-full", "five are never inside together", func(s model.Snapshot) error {
 		for p := range model.ProcID(s.N()) {
 			if s.View(p).Region != model.Critical {
@@ -63,7 +64,7 @@ func TestShrinkStarts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Subject{Build: model.Builder(build).Runnable, Property: full, Setup: model.Setup{N: 5, Requests: 2}, Schedule: given}
+	s := Subject{Build: transition.Builder(build).Runnable, Property: full, Setup: model.Setup{N: 5, Requests: 2}, Schedule: given}
 	r := shrunk(t, s, Options{States: 10})
 	fails(t, s, r)
 	if got := r.Violation.Schedule.String(); got != want || r.Optimal {

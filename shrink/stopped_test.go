@@ -8,6 +8,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // A walker steps round and round, and leaves no trace.
@@ -53,7 +54,7 @@ func TestPassesEndInTime(t *testing.T) {
 		},
 		Sees: property.EventKinds,
 	})
-	build := func(s model.Setup) (model.Runnable, error) { return memory.System(walker{}, s) }
+	build := func(s model.Setup) (transition.Runnable, error) { return memory.System(walker{}, s) }
 	setup := model.Setup{N: 2, Requests: model.Unlimited}
 	var round model.Schedule
 	for p := range model.ProcID(2) {

@@ -16,6 +16,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 func TestMain(m *testing.M) {
@@ -38,11 +39,11 @@ type (
 	letter  = ra.Message
 	input   = message.Input[letter]
 	sends   = message.Sends[letter]
-	builder = func(model.Setup) (model.System, error)
+	builder = func(model.Setup) (transition.System, error)
 )
 
 func mutant(step func(ra.Algorithm, model.ProcID, state, input) (state, sends)) builder {
-	return func(s model.Setup) (model.System, error) {
+	return func(s model.Setup) (transition.System, error) {
 		return message.System(broken{ra.Algorithm{N: s.N}, step}, s)
 	}
 }
@@ -108,7 +109,7 @@ var panics = mutant(func(a ra.Algorithm, me model.ProcID, s state, in input) (st
 })
 
 // swapped is Peterson's algorithm for two processes, its doorway the wrong way round.
-func swapped(s model.Setup) (model.System, error) {
+func swapped(s model.Setup) (transition.System, error) {
 	if s.N != 2 {
 		return nil, fmt.Errorf("two processes, not %d", s.N)
 	}
@@ -116,7 +117,7 @@ func swapped(s model.Setup) (model.System, error) {
 }
 
 // unfenced is Peterson's algorithm as it is, wrong where there are store buffers.
-func unfenced(s model.Setup) (model.System, error) {
+func unfenced(s model.Setup) (transition.System, error) {
 	return memory.System(peterson.Algorithm{}, s)
 }
 
@@ -157,7 +158,7 @@ func (a polite) Step(me model.ProcID, s politeState, mem *memory.Memory) politeS
 
 func (polite) View(_ model.ProcID, s politeState) model.View { return model.View{Region: s.region} }
 
-func spinning(s model.Setup) (model.System, error) { return memory.System(polite{s.N}, s) }
+func spinning(s model.Setup) (transition.System, error) { return memory.System(polite{s.N}, s) }
 
 // failing returns the subject that the first failing random walk is, or fails
 // the test.
@@ -174,5 +175,5 @@ func failing(t interface {
 	if err != nil || sample.Violation == nil {
 		t.Fatalf("no walk breaks %s under %v: %v", prop.Name, setup, err)
 	}
-	return Subject{Build: model.Builder(build).Runnable, Property: prop, Setup: setup, Schedule: sample.Violation.Schedule}
+	return Subject{Build: transition.Builder(build).Runnable, Property: prop, Setup: setup, Schedule: sample.Violation.Schedule}
 }

@@ -6,6 +6,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const (
@@ -52,13 +53,13 @@ write of a session that is gone.`,
 }
 
 // silent builds a version for a database and clients.
-func silent[P message.Process[State, Message]](version P) model.Builder {
+func silent[P message.Process[State, Message]](version P) transition.Builder {
 	return message.Builder[P, State, Message](version).ForClients(model.Procs(Database)).ForProcesses(2, 0, "a database and its clients")
 }
 
 // other builds a version whose clients write to the last process.
-func other(version func(Algorithm) message.Process[State, Message]) model.Builder {
-	return func(s model.Setup) (model.System, error) {
+func other(version func(Algorithm) message.Process[State, Message]) transition.Builder {
+	return func(s model.Setup) (transition.System, error) {
 		last := model.ProcID(max(s.N, 1) - 1)
 		p := version(Algorithm{Writes: true, Target: last})
 		return message.Builder(p).ForClients(model.Procs(Database, last)).ForProcesses(3, 0, "a database, clients and what they write to")(s)

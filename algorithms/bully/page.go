@@ -12,6 +12,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const garciaMolina = "Garcia-Molina 1982"
@@ -98,7 +99,7 @@ func variants(s model.Setup) []catalogue.Variant {
 	}
 }
 
-func pairOf(a working) model.Builder {
+func pairOf(a working) transition.Builder {
 	return message.Builder(a).ForProcesses(2, 2, "with more, a process would need a timeout to reply and another to wait for replies")
 }
 

@@ -10,6 +10,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const park = "Park's course notes (2019), centralized lock manager"
@@ -168,7 +169,7 @@ var counts = []catalogue.Count{
 
 // seen applies an event, lets me request, and delivers what is in transit; nobody
 // leaves. It returns what me has seen: its events and states.
-func seen(sys model.System, me model.ProcID, before model.Event) (all string, err error) {
+func seen(sys transition.System, me model.ProcID, before model.Event) (all string, err error) {
 	w := sys.World()
 	happen := func(e model.Event) (err error) {
 		if _, err = w.Apply(e); err == nil && e.Proc == me {

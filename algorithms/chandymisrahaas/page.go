@@ -8,6 +8,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const paper = "Chandy, Misra & Haas 1983"
@@ -49,7 +50,7 @@ var (
 )
 
 // of builds a version with so many resources.
-func of(resources int, version process) model.Builder {
+func of(resources int, version process) transition.Builder {
 	return message.Builder(version).ForProcesses(resources, 0, "each resource has a manager of its own")
 }
 

@@ -9,6 +9,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const (
@@ -58,7 +59,7 @@ var (
 )
 
 // of builds a version with so many resources.
-func of(resources int, version process) model.Builder {
+func of(resources int, version process) transition.Builder {
 	return message.Builder(version).ForProcesses(resources, 0, "each resource has a manager of its own")
 }
 

@@ -8,6 +8,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const (
@@ -97,7 +98,7 @@ func variants(s model.Setup) []catalogue.Variant {
 }
 
 // of builds a version for a store and one to three clients.
-func of[P message.Process[State, Message]](version P) model.Builder {
+func of[P message.Process[State, Message]](version P) transition.Builder {
 	return message.Builder[P, State, Message](version).ForClients(model.Procs(Store)).ForProcesses(2, keyqueue.Most+1, "a store and at most three clients")
 }
 

@@ -8,6 +8,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const (
@@ -94,7 +95,7 @@ func inTime(s model.Setup) Algorithm {
 }
 
 // of builds a version for n processes.
-func of[P message.Process[S, M], S, M comparable](n int, version P) model.Builder {
+func of[P message.Process[S, M], S, M comparable](n int, version P) transition.Builder {
 	return message.Builder[P, S, M](version).ForProcesses(n, n, "two servers and, if there is one, the serial line")
 }
 

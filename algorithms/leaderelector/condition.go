@@ -5,10 +5,11 @@ import (
 	"math"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Elect returns the election as shipped with these durations in units of time; second is the number of units in a second.
-func Elect(lease, renew, retry, second int, s model.Setup) (model.System, error) {
+func Elect(lease, renew, retry, second int, s model.Setup) (transition.System, error) {
 	if lease > math.MaxUint8 {
 		return nil, fmt.Errorf("leader-elector: LeaseDuration of %d units, want %d or fewer; take longer units", lease, math.MaxUint8)
 	}

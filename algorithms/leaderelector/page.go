@@ -6,6 +6,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const (
@@ -84,7 +85,7 @@ func variants(s model.Setup) []catalogue.Variant {
 }
 
 // of builds a version for the API server and one candidate or more.
-func of[P message.Process[State, Message]](version P) model.Builder {
+func of[P message.Process[State, Message]](version P) transition.Builder {
 	return message.Builder[P, State, Message](version).ForClients(model.Procs(Server)).ForProcesses(2, 0, "an API server and its candidates")
 }
 

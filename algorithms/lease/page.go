@@ -7,6 +7,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const (
@@ -75,7 +76,7 @@ func variants(s model.Setup) []catalogue.Variant {
 }
 
 // of builds a version for a server and one client or more.
-func of[P message.Process[State, Message]](version P) model.Builder {
+func of[P message.Process[State, Message]](version P) transition.Builder {
 	return message.Builder[P, State, Message](version).ForClients(model.Procs(Server)).ForProcesses(2, 0, "a server and its clients")
 }
 

@@ -7,6 +7,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const kleppmann = "Kleppmann 2016"
@@ -47,7 +48,7 @@ func variants(s model.Setup) []catalogue.Variant {
 }
 
 // of builds a version for n processes.
-func of[P message.Process[State, Message]](n int, version P) model.Builder {
+func of[P message.Process[State, Message]](n int, version P) transition.Builder {
 	servers := model.Procs(lease.Server, model.ProcID(max(n, 1)-1))
 	return message.Builder[P, State, Message](version).ForClients(servers).ForProcesses(3, 9, "a server, clients and a resource")
 }

@@ -11,6 +11,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const (
@@ -191,7 +192,7 @@ var counts = []catalogue.Count{
 }
 
 // roots counts the processes that point to themselves.
-func roots(w model.World) (n int) {
+func roots(w transition.World) (n int) {
 	for p := range w.N() {
 		if me := model.ProcID(p); w.Local(me).(State).Holder == me {
 			n++

@@ -8,6 +8,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const (
@@ -82,9 +83,9 @@ func variants(s model.Setup) []catalogue.Variant {
 }
 
 // of builds a version for so many servers, the processes before the first that may request.
-func of[P message.Process[State, Message]](servers model.ProcID, version P) model.Builder {
+func of[P message.Process[State, Message]](servers model.ProcID, version P) transition.Builder {
 	if servers == 0 || servers >= model.MaxProcs {
-		return func(model.Setup) (model.System, error) {
+		return func(model.Setup) (transition.System, error) {
 			return nil, errors.New("the processes before the first requester are the servers, and there are none; name the clients as requesters")
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const (
@@ -233,7 +234,7 @@ var counts = []catalogue.Count{
 
 // elected runs an election of n processes that p0 calls, to its end or, if the last
 // process crashes, to the COORDINATOR.
-func elected(v catalogue.Variant, n int, crash bool) (model.World, error) {
+func elected(v catalogue.Variant, n int, crash bool) (transition.World, error) {
 	last := model.ProcID(n - 1)
 	s := model.Setup{N: n, Requests: 1, Requesters: model.Procs(0)}
 	if crash {
@@ -264,7 +265,7 @@ func elected(v catalogue.Variant, n int, crash bool) (model.World, error) {
 }
 
 // listAt returns the list of the COORDINATOR that p has passed on or sent.
-func listAt(w model.World, p model.ProcID) model.ProcSet {
+func listAt(w transition.World, p model.ProcID) model.ProcSet {
 	if m := w.Local(p).(State).Sent; m.Coordinator {
 		return m.List
 	}

@@ -11,6 +11,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 const (
@@ -79,7 +80,7 @@ func variants(s model.Setup) []catalogue.Variant {
 }
 
 // of builds a version with groups of that size.
-func of[P message.Process[S, M], S, M comparable](size int, version P) model.Builder {
+func of[P message.Process[S, M], S, M comparable](size int, version P) transition.Builder {
 	return message.Builder[P, S, M](version).ForProcesses(size+1, 0, "there are two groups at least")
 }
 

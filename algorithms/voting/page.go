@@ -11,6 +11,7 @@ import (
 	"doorway/model/claim"
 	"doorway/model/message"
 	"doorway/model/named"
+	"doorway/model/transition"
 )
 
 var (
@@ -68,7 +69,7 @@ func variants(s model.Setup) []catalogue.Variant {
 // withRoles returns the variants for setups in which the requesters are the clients.
 func withRoles(variants []catalogue.Variant) []catalogue.Variant {
 	for i, v := range variants {
-		variants[i].Build = func(s model.Setup) (model.System, error) {
+		variants[i].Build = func(s model.Setup) (transition.System, error) {
 			if s.Requesters.Empty() || s.Requesters == model.AllProcs(s.N) {
 				return nil, errors.New("name the clients as requesters; the other processes, at least one, coordinate")
 			}

@@ -19,11 +19,12 @@ import (
 	"doorway/checker/walk"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // A Search says what rapid searches for, and within which limits.
 type Search struct {
-	System   model.System
+	System   transition.System
 	Property property.Property
 	Seed     uint64
 	Checks   int           // maximum number of runs
@@ -123,7 +124,7 @@ func (m *machine) possible(kind model.Kind) bool {
 	case model.Deliver, model.Timeout:
 		return memory.PassesMessages(m.System)
 	case model.Begin:
-		return model.Beginnings(m.System) > 0
+		return transition.Beginnings(m.System) > 0
 	case model.Suspect, model.Trust:
 		return s.Detector != model.NoDetector
 	case model.Flush:
@@ -193,10 +194,10 @@ func (m *machine) over() bool {
 var errLeft = errors.New("left")
 
 // Begin does nothing.
-func (*machine) Begin(model.Chooser, int) {}
+func (*machine) Begin(transition.Chooser, int) {}
 
 // Pick picks the event that rapid drew.
-func (m *machine) Pick(_ model.Chooser, enabled []model.Event) int {
+func (m *machine) Pick(_ transition.Chooser, enabled []model.Event) int {
 	if !m.yield(enabled) {
 		panic(errLeft)
 	}

@@ -10,6 +10,7 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/shrink"
 )
 
@@ -37,7 +38,7 @@ func (b *bench) measure(s subject, seed uint64) (row, error) {
 		r.took, last = append(r.took, now.Sub(last)), now
 	}
 	r.shrunk, err = shrink.Shrink(b.ctx, shrink.Subject{
-		Build: model.Builder(s.build).Runnable, Property: s.prop, Setup: s.setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
+		Build: transition.Builder(s.build).Runnable, Property: s.prop, Setup: s.setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
 	}, shrink.Options{Passed: passed})
 	if err != nil {
 		return r, fmt.Errorf("%s, %s for %v, seed %d: %w", s.name(), s.prop.Name, s.setup, seed, err)
@@ -89,22 +90,22 @@ const (
 )
 
 // hopeless makes random runs and checks whether their last states have a way out.
-func hopeless(sys model.System, prop property.Property, seed uint64) (v *property.Violation, err error) {
+func hopeless(sys transition.System, prop property.Property, seed uint64) (v *property.Violation, err error) {
 	r, err := replay.NewRunner(sys, prop)
 	for i := uint64(0); err == nil && v == nil && i < blindRuns; i++ {
-		v, err = r.Lenient(blind(sys.World(), model.Seeded(seed*blindRuns+i)))
+		v, err = r.Lenient(blind(sys.World(), transition.Seeded(seed*blindRuns+i)))
 	}
 	return v, err
 }
 
 // blind returns a random run, which stops before the algorithm breaks a rule.
-func blind(w model.World, c model.Chooser) (s model.Schedule) {
+func blind(w transition.World, c transition.Chooser) (s model.Schedule) {
 	for range blindSteps {
 		can := w.Enabled(nil)
 		if len(can) == 0 {
 			break
 		}
-		e := can[model.RandomWalk(c, can)]
+		e := can[transition.RandomWalk(c, can)]
 		if _, err := w.Apply(e); err != nil {
 			break
 		}

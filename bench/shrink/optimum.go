@@ -6,7 +6,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/internal/reference"
-	"doorway/model"
+	"doorway/model/transition"
 	"doorway/shrink"
 )
 
@@ -47,7 +47,7 @@ func (b *bench) optimum(s subject, r shrink.Result) (optimum, error) {
 
 // decided returns the optimum of a system. It is unknown if a mutant breaks the rules for
 // algorithms before it breaks the property.
-func (b *bench) decided(sys model.System, prop property.Property) (o optimum) {
+func (b *bench) decided(sys transition.System, prop property.Property) (o optimum) {
 	props := []property.Property{prop}
 	found, err := explore.Explore(b.ctx, sys, props, explore.Options{States: optimumStates})
 	if err != nil || found.Findings[0].Violation == nil {

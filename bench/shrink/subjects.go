@@ -9,13 +9,14 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
 // A subject is a flaw to find by random runs and to shrink.
 type subject struct {
 	algorithm, variant string
-	build              func(model.Setup) (model.System, error)
+	build              func(model.Setup) (transition.System, error)
 	prop               property.Property
 	setup              model.Setup
 }
@@ -95,7 +96,7 @@ func (l large) subject(n int) (subject, error) {
 		}
 		s, err := newSubject(p, catalogue.Claim{Variant: l.variant, Property: l.prop.Name, Setup: model.Setup{N: n, Requests: l.requests}})
 		build := s.build
-		s.build = func(s model.Setup) (model.System, error) {
+		s.build = func(s model.Setup) (transition.System, error) {
 			if s.N != n {
 				return nil, fmt.Errorf("n=%d, want %d", s.N, n)
 			}

@@ -11,13 +11,14 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // published are the counts that TLC and Spin agree on (deadlock checking off;
 // transitions are pairs of a state and an enabled event, depth in transitions).
 var published = []struct {
 	name                       string
-	system                     func() (model.System, error)
+	system                     func() (transition.System, error)
 	states, transitions, depth int
 }{
 	{"Peterson", peterson, 42, 76, 10},
@@ -33,29 +34,29 @@ var published = []struct {
 	{"Chang-Roberts n=6", cr(6, model.AllProcs(6)), 836, 2629, 27},
 }
 
-func peterson() (model.System, error) {
+func peterson() (transition.System, error) {
 	return memory.System(Peterson{}, model.Setup{N: 2, Requests: model.Unlimited})
 }
 
-func ra(n, requests int) func() (model.System, error) {
-	return func() (model.System, error) {
+func ra(n, requests int) func() (transition.System, error) {
+	return func() (transition.System, error) {
 		return message.System(RA{n}, model.Setup{N: n, Requests: requests})
 	}
 }
 
-func lamport(n, requests, maxClock int) func() (model.System, error) {
-	return func() (model.System, error) {
+func lamport(n, requests, maxClock int) func() (transition.System, error) {
+	return func() (transition.System, error) {
 		return message.System(Lamport{n, maxClock}, model.Setup{N: n, Requests: requests})
 	}
 }
 
-func cr(n int, initiators model.ProcSet) func() (model.System, error) {
-	return func() (model.System, error) {
+func cr(n int, initiators model.ProcSet) func() (transition.System, error) {
+	return func() (transition.System, error) {
 		return message.System(ChangRoberts{n, initiators}, model.NewSetup(n))
 	}
 }
 
-func searched(t *testing.T, system func() (model.System, error), workers int) *explore.Result {
+func searched(t *testing.T, system func() (transition.System, error), workers int) *explore.Result {
 	t.Helper()
 	sys, err := system()
 	if err != nil {
@@ -112,7 +113,7 @@ func TestPublishedChangRoberts(t *testing.T) {
 	for set := range model.ProcSet(8) {
 		setup := model.NewSetup(3)
 		setup.Channels = model.AnyOrder // the module keeps messages in a set
-		r := searched(t, func() (model.System, error) { return message.System(ChangRoberts{3, set}, setup) }, 1)
+		r := searched(t, func() (transition.System, error) { return message.System(ChangRoberts{3, set}, setup) }, 1)
 		states, generated = states+r.States, generated+1+r.Transitions
 	}
 	if states != 137 || generated != 227 {
@@ -132,7 +133,7 @@ func (ring) Accepts(_ model.ProcID, s dolevklawerodeh.State, _ model.ProcID, _ d
 	return s.Phase != dolevklawerodeh.Asleep
 }
 
-func dkr(n int) (model.System, error) {
+func dkr(n int) (transition.System, error) {
 	ids := model.PerProc[int]{3, 7, 1, 8, 2, 6, 4, 5}
 	return message.System(ring{dolevklawerodeh.Algorithm{N: n, IDs: ids}}, model.Setup{N: n})
 }
@@ -151,7 +152,7 @@ func TestReducedRings(t *testing.T) {
 }
 
 // reducedTo wants so many states.
-func reducedTo(t *testing.T, sys model.System, err error, want int) {
+func reducedTo(t *testing.T, sys transition.System, err error, want int) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

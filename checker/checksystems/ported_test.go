@@ -11,6 +11,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // within is the state constraint of the module MCBoulanger.
@@ -39,7 +40,7 @@ var exclusion = property.Invariant("exclusion", "two are not in their critical s
 	return nil
 })
 
-func decided(t *testing.T, sys model.System, err error, opts explore.Options) *checker.Verdict {
+func decided(t *testing.T, sys transition.System, err error, opts explore.Options) *checker.Verdict {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -5,13 +5,13 @@ import (
 	"fmt"
 
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Alike explores a system for several properties that remember the same in every state. For each
 // it finds what a search for that property alone finds; an ApartError ends a search that one of
 // them cannot share.
-func Alike(ctx context.Context, sys model.System, props []property.Property, opts Options) (*Result, error) {
+func Alike(ctx context.Context, sys transition.System, props []property.Property, opts Options) (*Result, error) {
 	opts.alike = true
 	return Explore(ctx, sys, props, opts)
 }

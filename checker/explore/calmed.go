@@ -9,6 +9,7 @@ import (
 	"doorway/checker/internal/store"
 	"doorway/checker/progress"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // calmStates is how many states the explorer revisits to find, among the shortest runs, the one
@@ -65,7 +66,7 @@ func (w *worker) broken(i int, c *candidate, inState bool, fp uint64, row []uint
 		if c.early {
 			return l.Stuck(mem, w.events)
 		}
-		return l.Judge(mem, model.AtRest(w.events), w.machine, row[:w.system])
+		return l.Judge(mem, transition.AtRest(w.events), w.machine, row[:w.system])
 	default:
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 	"doorway/checker/internal/store"
 	"doorway/checker/liveness"
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // chunkStates is how many states of a level one worker takes at a time: few, so that workers
@@ -22,7 +22,7 @@ type chunk struct {
 	fps         []uint64 // their fingerprints
 	node        int      // the node number of the first
 	records     []record // the successors that seemed new, in order
-	changes     []model.Change
+	changes     []transition.Change
 	offered     int                   // how many of the records were offered
 	bids        [store.Parts][]uint64 // by part of the visited set: the fingerprints of the records
 	won         [store.Parts]int32    // by part: how many of these are new

@@ -8,6 +8,7 @@ import (
 	"doorway/checker/internal/store"
 	"doorway/checker/liveness"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // expand offers the successors of every state of the chunk to the visited set.
@@ -59,7 +60,7 @@ func (w *worker) judge(c *chunk, v []uint32, node int) {
 	if w.x.opts.alike {
 		c.odd = cmp.Or(c.odd, w.odd(v))
 	}
-	rest := model.AtRest(w.events)
+	rest := transition.AtRest(w.events)
 	for i := range w.watchers {
 		l := &w.watchers[i]
 		mem := v[w.system+i]

@@ -10,14 +10,14 @@ import (
 	"doorway/checker/internal/guard"
 	"doorway/checker/progress"
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Explore visits every reachable state of the system, breadth first, while the properties watch,
 // until each is violated or no new state is reached. An error is the algorithm's fault (a
-// *model.AlgorithmError in a *RunError) or a property's. A search cut short by ctx or a limit
+// *transition.AlgorithmError in a *RunError) or a property's. A search cut short by ctx or a limit
 // returns no error; Result.Stopped says why it ended.
-func Explore(ctx context.Context, sys model.System, props []property.Property, opts Options) (*Result, error) {
+func Explore(ctx context.Context, sys transition.System, props []property.Property, opts Options) (*Result, error) {
 	var result *Result
 	var x atomic.Pointer[explorer]
 	err := guard.Until(ctx, sys, func() (err error) {
@@ -31,7 +31,7 @@ func Explore(ctx context.Context, sys model.System, props []property.Property, o
 	return result, err
 }
 
-func explore(ctx context.Context, sys model.System, props []property.Property, opts Options, at *atomic.Pointer[explorer]) (result *Result, err error) {
+func explore(ctx context.Context, sys transition.System, props []property.Property, opts Options, at *atomic.Pointer[explorer]) (result *Result, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = &property.RunError{Schedule: opts.Prefix, Err: guard.Panicked(r)}
@@ -99,7 +99,7 @@ func (x *explorer) decide(ctx context.Context) (stopped error, err error) {
 }
 
 // Unreduced explores again without reduction, for the shortest runs.
-func Unreduced(ctx context.Context, sys model.System, props []property.Property, opts Options) (*Result, error) {
+func Unreduced(ctx context.Context, sys transition.System, props []property.Property, opts Options) (*Result, error) {
 	opts.Reduce, opts.phase = false, progress.Shortening
 	return Explore(ctx, sys, props, opts)
 }

@@ -13,6 +13,7 @@ import (
 	"doorway/checker/internal/store"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // explorer is one exploration. The states of the current level and those found
@@ -57,8 +58,8 @@ type explorer struct {
 const maxWorkers = 1024
 
 // newExplorer returns an exploration at its beginning.
-func newExplorer(sys model.System, props []property.Property, opts Options) (*explorer, error) {
-	if err := cmp.Or(model.Given(sys), opts.Constraint.Given()); err != nil {
+func newExplorer(sys transition.System, props []property.Property, opts Options) (*explorer, error) {
+	if err := cmp.Or(transition.Given(sys), opts.Constraint.Given()); err != nil {
 		return nil, err
 	}
 	if opts.Workers <= 0 {

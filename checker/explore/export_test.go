@@ -6,12 +6,12 @@ import (
 	"slices"
 
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Asleep returns how many states of the level in which so many states are
 // reached have tasks that sleep.
-func Asleep(sys model.System, states int, props ...property.Property) (n int) {
+func Asleep(sys transition.System, states int, props ...property.Property) (n int) {
 	x, err := newExplorer(sys, props, Options{Workers: 1, States: states})
 	if err != nil || !x.Sleeping {
 		return 0
@@ -31,7 +31,7 @@ func Asleep(sys model.System, states int, props ...property.Property) (n int) {
 
 // Account explores, forgets the states, and returns how many bytes are counted
 // for the tables, and how many the heap loses when these are forgotten as well.
-func Account(sys model.System, props ...property.Property) (counted, heap int) {
+func Account(sys transition.System, props ...property.Property) (counted, heap int) {
 	x, err := newExplorer(sys, props, Options{Workers: 1})
 	if err != nil {
 		panic(err)

@@ -5,13 +5,13 @@ import (
 
 	"doorway/checker/liveness"
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Marked explores a system with properties that only mark its states, for a
 // measure to be taken on the graph. They are eventualities, so that the search
 // leaves nothing out: what it left out might be the longest way.
-func Marked(ctx context.Context, sys model.System, marks []property.Property, opts Options) (*liveness.Graph, *Result, error) {
+func Marked(ctx context.Context, sys transition.System, marks []property.Property, opts Options) (*liveness.Graph, *Result, error) {
 	x, err := newExplorer(sys, marks, opts)
 	if err != nil {
 		return nil, nil, err

@@ -10,12 +10,13 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/message/tasks"
+	"doorway/model/transition"
 )
 
 // A plan is what the workers of a search have in common.
 type plan struct {
 	opts     Options
-	sys      model.System
+	sys      transition.System
 	setup    model.Setup
 	cycle    property.Cycle
 	props    []property.Property
@@ -28,7 +29,7 @@ type plan struct {
 }
 
 // init makes the plan of a search by a machine.
-func (p *plan) init(m model.Machine) error {
+func (p *plan) init(m transition.Machine) error {
 	for _, prop := range p.props {
 		if err := cmp.Or(prop.Fits(p.sys), p.opts.Constraint.Fits(prop)); err != nil {
 			return err
@@ -64,7 +65,7 @@ func (p *plan) beside() *property.Interned {
 // reduce chooses what the search leaves out. All events must be taken if they are
 // kept as edges, or if the other way round a diamond may lie outside the
 // constraint.
-func (p *plan) reduce(m model.Machine) error {
+func (p *plan) reduce(m transition.Machine) error {
 	c := p.opts.Constraint
 	if p.opts.Reduce && c != nil {
 		return fmt.Errorf("a search within the constraint %s cannot be reduced: what is left out may lie within it; leave one of the two out", c.Name)

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Result is what an exploration found. States, transitions and depth are the
@@ -63,8 +63,8 @@ type Finding struct {
 
 // unopened subtracts from the figures the state before the beginning of a system
 // with several initial states, in which it is in none of them.
-func (r *Result) unopened(sys model.System) {
-	if n := model.Beginnings(sys); n > 0 && r.Depth > 0 {
+func (r *Result) unopened(sys transition.System) {
+	if n := transition.Beginnings(sys); n > 0 && r.Depth > 0 {
 		r.States, r.Transitions, r.Depth = r.States-1, r.Transitions-n, r.Depth-1
 	}
 }

@@ -14,11 +14,12 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
 // ricartAgrawala returns the algorithm of that name for a setup.
-func ricartAgrawala(t *testing.T, setup string) model.System {
+func ricartAgrawala(t *testing.T, setup string) transition.System {
 	t.Helper()
 	s, err := model.ParseSetup(setup)
 	if err != nil {
@@ -48,7 +49,7 @@ func said(r *explore.Result) string {
 func TestTwinsAsleep(t *testing.T) {
 	asleep := 0
 	for seed := range uint64(400) {
-		c := model.Seeded(seed)
+		c := transition.Seeded(seed)
 		alg, setup := toys.AnyTalk(c)
 		setup.Channels, setup.Requests = model.Order(c.Choose(2)), 1
 		sys, err := message.System(alg, setup)
@@ -101,7 +102,7 @@ func TestAccount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, sys := range []model.System{ricartAgrawala(t, "n=3 requests=2"), ricartAgrawala(t, "n=3 requests=3 channels=any"), lock} {
+	for _, sys := range []transition.System{ricartAgrawala(t, "n=3 requests=2"), ricartAgrawala(t, "n=3 requests=3 channels=any"), lock} {
 		counted, heap := explore.Account(sys, properties.BoundedWaiting(9))
 		t.Logf("%d bytes are counted, %d are in the heap", counted, heap)
 		if counted < heap*2/3-10_000 || counted > heap*3/2+10_000 || counted < 50_000 {

@@ -9,6 +9,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // A bomb panics at its first step.
@@ -56,7 +57,7 @@ func TestRunsThatCannotBeWrittenOut(t *testing.T) {
 		"an error's run": func() error { return x.failure([]chunk{{err: errors.New("late"), errLink: behind}}) },
 		"a result":       func() error { _, err := y.result(t.Context(), nil); return err },
 	} {
-		if breach := (*model.AlgorithmError)(nil); !errors.As(write(), &breach) {
+		if breach := (*transition.AlgorithmError)(nil); !errors.As(write(), &breach) {
 			t.Errorf("%s: %v", what, write())
 		}
 	}

@@ -8,16 +8,17 @@ import (
 	"doorway/checker/internal/store"
 	"doorway/checker/internal/watch"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // worker expands states. Everything in it belongs to one goroutine.
 type worker struct {
 	_        apart
 	x        *plan
-	machine  model.Machine
+	machine  transition.Machine
 	system   int // how many components are the system's; the monitors' follow
 	events   []model.Event
-	delta    model.Delta
+	delta    transition.Delta
 	recent   *[recent]uint64 // fingerprints that were offered a moment ago,
 	at       int             // the last from a chunk whose first node is this one
 	sink     uint64
@@ -34,7 +35,7 @@ type worker struct {
 // writes.
 type apart [128]byte
 
-func newWorker(x *plan, machine model.Machine) *worker {
+func newWorker(x *plan, machine transition.Machine) *worker {
 	w := &worker{
 		x: x, machine: machine, system: machine.Width(), recent: new([recent]uint64),
 		ample: x.NewAmple(machine, x.setup), orbit: x.NewOrbit(machine, x.setup, x.width), sleep: x.NewSleepers(machine, x.setup, x.width),
@@ -76,7 +77,7 @@ func (w *worker) sent(seen uint32) uint16 {
 func (w *worker) move(v []uint32, e model.Event) (broken, err error) {
 	events := w.machine.Events(v[:w.system], nil)
 	if !slices.Contains(events, e) {
-		return nil, &model.DisabledError{Event: e, Enabled: events}
+		return nil, &transition.DisabledError{Event: e, Enabled: events}
 	}
 	return w.take(v, e)
 }

@@ -29,12 +29,13 @@ import (
 
 	"doorway/checker/internal/observe"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Of replays a schedule strictly and returns the history of the run. An error
 // names the step.
-func Of(sys model.Runnable, s model.Schedule) (History, error) {
-	if err := model.Given(sys); err != nil {
+func Of(sys transition.Runnable, s model.Schedule) (History, error) {
+	if err := transition.Given(sys); err != nil {
 		return nil, err
 	}
 	w := observe.Run(sys)

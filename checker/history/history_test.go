@@ -24,6 +24,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -50,7 +51,7 @@ func (opened) Step(_ model.ProcID, s openState, _ *memory.Memory) openState {
 
 func (opened) View(_ model.ProcID, s openState) model.View { return model.View{Region: s.Region} }
 
-func sharedMemory[S comparable](prog memory.Program[S], setup string) model.System {
+func sharedMemory[S comparable](prog memory.Program[S], setup string) transition.System {
 	s, err := model.ParseSetup(setup)
 	if err != nil {
 		panic(err)
@@ -62,7 +63,7 @@ func sharedMemory[S comparable](prog memory.Program[S], setup string) model.Syst
 	return sys
 }
 
-func ricartAgrawala(setup string) model.System {
+func ricartAgrawala(setup string) transition.System {
 	s, err := model.ParseSetup(setup)
 	if err != nil {
 		panic(err)
@@ -75,16 +76,16 @@ func ricartAgrawala(setup string) model.System {
 }
 
 // anyRun draws a run of at most the given number of events, mostly a long one.
-func anyRun(t *rapid.T, sys model.System, steps int) (s model.Schedule) {
+func anyRun(t *rapid.T, sys transition.System, steps int) (s model.Schedule) {
 	steps -= rapid.IntRange(0, steps).Draw(t, "fewer")
-	choose := model.Seeded(rapid.Uint64().Draw(t, "seed"))
+	choose := transition.Seeded(rapid.Uint64().Draw(t, "seed"))
 	w := sys.World()
 	for range steps {
 		enabled := w.Enabled(nil)
 		if len(enabled) == 0 {
 			break
 		}
-		e := enabled[model.RandomWalk(choose, enabled)]
+		e := enabled[transition.RandomWalk(choose, enabled)]
 		if _, err := w.Apply(e); err != nil {
 			t.Fatal(err)
 		}
@@ -93,7 +94,7 @@ func anyRun(t *rapid.T, sys model.System, steps int) (s model.Schedule) {
 	return s
 }
 
-func of(t interface{ Fatal(...any) }, sys model.System, s model.Schedule) history.History {
+func of(t interface{ Fatal(...any) }, sys transition.System, s model.Schedule) history.History {
 	h, err := history.Of(sys, s)
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +103,7 @@ func of(t interface{ Fatal(...any) }, sys model.System, s model.Schedule) histor
 }
 
 func TestRunsOfCorrectLocksAreLinearizable(t *testing.T) {
-	for name, sys := range map[string]model.System{
+	for name, sys := range map[string]transition.System{
 		"peterson":                    sharedMemory(peterson.Algorithm{}, "n=2 requests=unlimited"),
 		"peterson, a crash":           sharedMemory(peterson.Algorithm{}, "n=2 requests=unlimited crashes=1"),
 		"ricart-agrawala":             ricartAgrawala("n=3 requests=3 channels=any"),
@@ -121,7 +122,7 @@ func TestRunsOfCorrectLocksAreLinearizable(t *testing.T) {
 // TestLockHistoriesAndMutualExclusionAgree holds the two judges of mutual
 // exclusion against each other, on locks that are right, wrong and no locks.
 func TestLockHistoriesAndMutualExclusionAgree(t *testing.T) {
-	for name, sys := range map[string]model.System{
+	for name, sys := range map[string]transition.System{
 		"peterson, swapped":   sharedMemory(peterson.Algorithm{Swapped: true}, "n=2 requests=unlimited"),
 		"swapped and crashes": sharedMemory(peterson.Algorithm{Swapped: true}, "n=2 requests=unlimited crashes=2 recoveries=2"),
 		"no lock":             sharedMemory(opened{}, "n=3 requests=2"),
@@ -156,7 +157,7 @@ func TestLockHistoriesAndMutualExclusionAgree(t *testing.T) {
 
 // lostUpdate reports whether the first two processes found in their critical
 // sections together both leave them: they have then read the same.
-func lostUpdate(t *rapid.T, sys model.System, s model.Schedule) bool {
+func lostUpdate(t *rapid.T, sys transition.System, s model.Schedule) bool {
 	w := sys.World()
 	var inside, pair, left model.ProcSet
 	for _, e := range s {
@@ -183,7 +184,7 @@ func lostUpdate(t *rapid.T, sys model.System, s model.Schedule) bool {
 
 // brokenRun returns the shortest run of a wrong lock that brings both processes
 // into their critical sections, and out again.
-func brokenRun(t *testing.T) (model.System, model.Schedule) {
+func brokenRun(t *testing.T) (transition.System, model.Schedule) {
 	sys := sharedMemory(peterson.Algorithm{Swapped: true}, "n=2")
 	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, explore.Options{})
 	if err != nil || v.Violation == nil {
@@ -260,7 +261,7 @@ func TestOfNamesTheStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = history.Of(sharedMemory(opened{}, "n=2"), s)
-	if disabled := (*model.DisabledError)(nil); !errors.As(err, &disabled) || !strings.HasPrefix(err.Error(), "step 2: ") {
+	if disabled := (*transition.DisabledError)(nil); !errors.As(err, &disabled) || !strings.HasPrefix(err.Error(), "step 2: ") {
 		t.Fatal(err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"doorway/checker/property"
 	"doorway/internal/memo"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Graph is the explored states and transitions, kept only for properties that
@@ -40,11 +41,11 @@ type Edge struct {
 // actions numbers the actions that the graph has met.
 type actions struct {
 	mu      sync.Mutex
-	numbers map[model.Action]uint32
+	numbers map[transition.Action]uint32
 }
 
 // Number returns the number of an action.
-func (a *actions) Number(x model.Action) uint32 {
+func (a *actions) Number(x transition.Action) uint32 {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	n, known := a.numbers[x]
@@ -59,8 +60,8 @@ func (a *actions) Number(x model.Action) uint32 {
 func (g *Graph) Bytes() int { return 8*g.FPs.n + 24*cap(g.Edges) + 24*cap(g.Marks) }
 
 // List returns the actions by number.
-func (a *actions) List() []model.Action {
-	list := make([]model.Action, len(a.numbers))
+func (a *actions) List() []transition.Action {
+	list := make([]transition.Action, len(a.numbers))
 	for x, n := range a.numbers {
 		list[n] = x
 	}
@@ -68,7 +69,7 @@ func (a *actions) List() []model.Action {
 }
 
 // Load gives actions their places in the list as numbers.
-func (a *actions) Load(list []model.Action) {
+func (a *actions) Load(list []transition.Action) {
 	for n, x := range list {
 		a.numbers[x] = uint32(n)
 	}
@@ -113,7 +114,7 @@ func (g *Graph) Edge(l *lasso.Graph, n int, e lasso.Edge) Edge {
 }
 
 // NewGraph returns a graph without nodes.
-func NewGraph() *Graph { return &Graph{Actions: actions{numbers: map[model.Action]uint32{}}} }
+func NewGraph() *Graph { return &Graph{Actions: actions{numbers: map[transition.Action]uint32{}}} }
 
 // Owed returns the processes that are owed something in each node, by one of the properties that
 // mark nodes.

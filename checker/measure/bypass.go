@@ -9,6 +9,7 @@ import (
 	"doorway/checker/liveness"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Bypass is an exact waiting bound: the largest total number of entries by other processes
@@ -35,7 +36,7 @@ func (b Bypass) String() string {
 // of others, through the states in which one process waits. With unlimited requests it decides
 // whether there is a bound at all; with limited requests, the bound is for that number. It
 // assumes no fairness.
-func MaxBypass(ctx context.Context, sys model.System, from Start, opts explore.Options) (Bypass, error) {
+func MaxBypass(ctx context.Context, sys transition.System, from Start, opts explore.Options) (Bypass, error) {
 	g, r, err := explore.Marked(ctx, sys, []property.Property{waiting(from), inside}, opts)
 	if err != nil {
 		return Bypass{}, err

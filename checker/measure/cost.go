@@ -10,6 +10,7 @@ import (
 	"doorway/checker/liveness"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Cost is the exact number of messages in a complete run of a system. A run is complete when
@@ -32,7 +33,7 @@ type Cost struct {
 // algorithm has the same number of entries. A message counts when it is sent, and a broadcast to k
 // processes counts as k, so the releases that follow an exit are included (Ricart and Agrawala,
 // CACM 24(1), 1981, §4; for elections Lynch, Distributed Algorithms, 1996, §2.6).
-func MessageCost(ctx context.Context, sys model.System, opts explore.Options) (Cost, error) {
+func MessageCost(ctx context.Context, sys transition.System, opts explore.Options) (Cost, error) {
 	x, g, r, err := completed(ctx, sys, opts)
 	if g == nil {
 		return Cost{Explored: r}, err
@@ -45,8 +46,8 @@ func MessageCost(ctx context.Context, sys model.System, opts explore.Options) (C
 
 // completed explores a system and marks its states for entries. It fails unless the setup limits
 // the requests and allows no faults. The graphs are nil if the exploration is not complete.
-func completed(ctx context.Context, sys model.System, opts explore.Options) (*liveness.Graph, *lasso.Graph, *explore.Result, error) {
-	if err := model.Given(sys); err != nil {
+func completed(ctx context.Context, sys transition.System, opts explore.Options) (*liveness.Graph, *lasso.Graph, *explore.Result, error) {
+	if err := transition.Given(sys); err != nil {
 		return nil, nil, nil, err
 	}
 	if s := sys.Setup(); s.Requests == model.Unlimited || s.Faulty() {

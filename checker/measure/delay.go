@@ -11,6 +11,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // A Bound is the largest value of an amount.
@@ -50,8 +51,8 @@ type Delays struct {
 
 // EntryDelays explores a message-passing system with message delays of at most one unit of time
 // and returns how long its processes wait. The setup must allow no faults.
-func EntryDelays(ctx context.Context, sys model.System, opts explore.Options) (Delays, error) {
-	if err := model.Given(sys); err != nil {
+func EntryDelays(ctx context.Context, sys transition.System, opts explore.Options) (Delays, error) {
+	if err := transition.Given(sys); err != nil {
 		return Delays{}, err
 	}
 	s := sys.Setup()

@@ -8,6 +8,7 @@ import (
 	"doorway/checker/lasso"
 	"doorway/checker/liveness"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Load is the number of messages that one process handles, that is, sends or receives, in a
@@ -23,7 +24,7 @@ type Load struct {
 
 // MessageLoad explores a system and returns the cost of a complete run for a single process, which
 // shows whether a process is a bottleneck. The setup must be one that MessageCost accepts.
-func MessageLoad(ctx context.Context, sys model.System, opts explore.Options) (Load, error) {
+func MessageLoad(ctx context.Context, sys transition.System, opts explore.Options) (Load, error) {
 	x, g, r, err := completed(ctx, sys, opts)
 	if g == nil {
 		return Load{Explored: r}, err

@@ -11,49 +11,50 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // A measure computes an exact amount for a system.
-type measure func(context.Context, model.System, explore.Options) (*explore.Result, string, error)
+type measure func(context.Context, transition.System, explore.Options) (*explore.Result, string, error)
 
 var measures = map[string]measure{
-	"delay-before-entry": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+	"delay-before-entry": func(ctx context.Context, sys transition.System, opts explore.Options) (*explore.Result, string, error) {
 		d, err := EntryDelays(ctx, sys, opts)
 		return d.Explored, d.Entry.String(), err
 	},
-	"handover-delay": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+	"handover-delay": func(ctx context.Context, sys transition.System, opts explore.Options) (*explore.Result, string, error) {
 		d, err := EntryDelays(ctx, sys, opts)
 		return d.Explored, d.Handover.String(), err
 	},
-	"fewest-messages-per-entry": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+	"fewest-messages-per-entry": func(ctx context.Context, sys transition.System, opts explore.Options) (*explore.Result, string, error) {
 		c, err := MessageCost(ctx, sys, opts)
 		return c.Explored, number(c.PerEntry().Best), err
 	},
-	"most-messages-per-entry": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+	"most-messages-per-entry": func(ctx context.Context, sys transition.System, opts explore.Options) (*explore.Result, string, error) {
 		c, err := MessageCost(ctx, sys, opts)
 		return c.Explored, number(c.PerEntry().Worst), err
 	},
-	"least-handled-per-entry": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+	"least-handled-per-entry": func(ctx context.Context, sys transition.System, opts explore.Options) (*explore.Result, string, error) {
 		l, err := MessageLoad(ctx, sys, opts)
 		return l.Explored, number(l.PerEntry().Least), err
 	},
-	"mean-handled-per-entry": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+	"mean-handled-per-entry": func(ctx context.Context, sys transition.System, opts explore.Options) (*explore.Result, string, error) {
 		l, err := MessageLoad(ctx, sys, opts)
 		return l.Explored, number(l.PerEntry().Mean), err
 	},
-	"most-handled-per-entry": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+	"most-handled-per-entry": func(ctx context.Context, sys transition.System, opts explore.Options) (*explore.Result, string, error) {
 		l, err := MessageLoad(ctx, sys, opts)
 		return l.Explored, number(l.PerEntry().Most), err
 	},
-	"fewest-messages": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+	"fewest-messages": func(ctx context.Context, sys transition.System, opts explore.Options) (*explore.Result, string, error) {
 		c, err := MessageCost(ctx, sys, opts)
 		return c.Explored, number(c.Best), err
 	},
-	"most-messages": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+	"most-messages": func(ctx context.Context, sys transition.System, opts explore.Options) (*explore.Result, string, error) {
 		c, err := MessageCost(ctx, sys, opts)
 		return c.Explored, number(c.Worst), err
 	},
-	"election-time": func(ctx context.Context, sys model.System, opts explore.Options) (*explore.Result, string, error) {
+	"election-time": func(ctx context.Context, sys transition.System, opts explore.Options) (*explore.Result, string, error) {
 		b, r, err := ElectionTime(ctx, sys, opts)
 		return r, b.String(), err
 	},
@@ -109,8 +110,8 @@ func count(page *catalogue.Page, name string, v catalogue.Variant, at catalogue.
 // ElectionTime explores an election and returns the longest time from its start to its end, in
 // units of time. A message takes at most one unit, or as many as the setup allows. The time before
 // the first call does not count.
-func ElectionTime(ctx context.Context, sys model.System, opts explore.Options) (Bound, *explore.Result, error) {
-	if err := model.Given(sys); err != nil {
+func ElectionTime(ctx context.Context, sys transition.System, opts explore.Options) (Bound, *explore.Result, error) {
+	if err := transition.Given(sys); err != nil {
 		return Bound{}, nil, err
 	}
 	s := sys.Setup()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Cycle is the order of regions that processes keep: well-formedness (Lynch, Distributed
@@ -16,8 +17,8 @@ type Cycle struct {
 }
 
 // NewCycle returns the order that a system must keep when these properties watch it.
-func NewCycle(sys model.Runnable, props []Property) Cycle {
-	c := Cycle{abortable: model.MayAbort(sys)}
+func NewCycle(sys transition.Runnable, props []Property) Cycle {
+	c := Cycle{abortable: transition.MayAbort(sys)}
 	for _, p := range props {
 		c.lock = c.lock || p.watched().cycles()
 	}
@@ -67,7 +68,7 @@ const giveUp = "if processes may give up, say so with the method Abortable() boo
 
 // Err returns the error for an event that breaks the cycle, from a local state.
 func (c Cycle) Err(o *model.Observation, state any) error {
-	return &model.AlgorithmError{
+	return &transition.AlgorithmError{
 		Event: o.Event, State: fmt.Sprintf("%+v", state),
 		Reason: fmt.Sprintf("it goes from %v to %v; %s", o.Was.Region, o.Is.Region, c.Breach(o)),
 	}
@@ -75,7 +76,7 @@ func (c Cycle) Err(o *model.Observation, state any) error {
 
 // Late is Err for a run that has already taken the event, the last of the schedule. It returns the
 // run to the state before.
-func (c Cycle) Late(seen *model.Observation, w model.Run, run model.Schedule) error {
+func (c Cycle) Late(seen *model.Observation, w transition.Run, run model.Schedule) error {
 	o := *seen
 	w.Reset()
 	for _, e := range run[:len(run)-1] {

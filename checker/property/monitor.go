@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Monitor is the pure automaton behind a property. It sees a run as a
@@ -65,7 +66,7 @@ type Possibility[M comparable] struct {
 // suffice to tell: none of them can lead to a goal.
 func (p *Possibility[M]) stuck(mem M, enabled []model.Event) error {
 	switch {
-	case !model.OnlyOf(enabled, p.Without) || !p.Pending(mem) || p.Goal(mem):
+	case !transition.OnlyOf(enabled, p.Without) || !p.Pending(mem) || p.Goal(mem):
 		return nil
 	case p.Stuck != nil:
 		return p.Stuck(mem)

@@ -11,6 +11,7 @@ import (
 	"doorway/checker/internal/guard"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // A Property is a statement about every run of a system.
@@ -116,7 +117,7 @@ func (p Property) OnGraph() bool {
 }
 
 // Fits returns an error if the property cannot be judged on the graph of a system.
-func (p Property) Fits(sys model.System) error {
+func (p Property) Fits(sys transition.System) error {
 	if p.watched().sees()&Stamps != 0 && message.Renumbered(sys) {
 		return fmt.Errorf("property %s compares timestamps of different states, and with %v states that differ only in their clocks count as one; bound the requests",
 			p.Name, sys.Setup())

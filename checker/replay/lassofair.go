@@ -7,30 +7,31 @@ import (
 	"doorway/checker/lasso"
 	"doorway/checker/liveness"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // fairness is the facts about the actions of a loop, each with the text of one event: about the
 // actions with weak fairness that are enabled where the loop begins, and about those with strong
 // fairness that are enabled anywhere in it.
 type fairness struct {
-	enabled map[model.Action]string // owed weakly, in every state so far
-	again   map[model.Action]string // owed strongly, in some state
-	resting []string                // owed weakly at first, and not always
-	taken   []string                // owed, and taken
-	done    map[model.Action]bool   // those in taken
+	enabled map[transition.Action]string // owed weakly, in every state so far
+	again   map[transition.Action]string // owed strongly, in some state
+	resting []string                     // owed weakly at first, and not always
+	taken   []string                     // owed, and taken
+	done    map[transition.Action]bool   // those in taken
 }
 
 // fairness begins a loop.
 func (r *Runner) fairness() *fairness {
-	f := &fairness{again: map[model.Action]string{}, done: map[model.Action]bool{}}
+	f := &fairness{again: map[transition.Action]string{}, done: map[transition.Action]bool{}}
 	f.enabled = r.owedActions(lasso.Weak)
 	f.meet(r)
 	return f
 }
 
 // owedActions returns the actions that are owed such fairness now.
-func (r *Runner) owedActions(kind lasso.Fairness) map[model.Action]string {
-	all := map[model.Action]string{}
+func (r *Runner) owedActions(kind lasso.Fairness) map[transition.Action]string {
+	all := map[transition.Action]string{}
 	for _, e := range r.run.Enabled(nil) {
 		if liveness.Owes(r.prop, r.sys.Setup(), e.Kind) != kind {
 			continue
@@ -43,7 +44,7 @@ func (r *Runner) owedActions(kind lasso.Fairness) map[model.Action]string {
 }
 
 // action returns the action of an event. Only runs of systems go on for ever.
-func (r *Runner) action(e model.Event) model.Action { return r.run.(model.World).Action(e) }
+func (r *Runner) action(e model.Event) transition.Action { return r.run.(transition.World).Action(e) }
 
 // name returns the text of an event that can happen now, with its message where
 // the deliveries of different messages of a FIFO channel are told apart.
@@ -93,7 +94,7 @@ func (f *fairness) meet(r *Runner) {
 }
 
 // starved returns the first of the actions that were not taken, if any.
-func (f *fairness) starved(owed map[model.Action]string) (first string, found bool) {
+func (f *fairness) starved(owed map[transition.Action]string) (first string, found bool) {
 	for a, e := range owed {
 		if !f.done[a] && (!found || e < first) {
 			first, found = e, true

@@ -8,6 +8,7 @@ import (
 	"doorway/checker/internal/guard"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // StrictLasso replays a run that goes on for ever: a schedule in which every event must be enabled,
@@ -69,7 +70,7 @@ func (r *Runner) round(loop model.Schedule, strict bool) (done model.Schedule, o
 	for i, e := range loop {
 		before := r.monitor.Inside()
 		err := r.advance(e)
-		if disabled := (*model.DisabledError)(nil); !strict && errors.As(err, &disabled) {
+		if disabled := (*transition.DisabledError)(nil); !strict && errors.As(err, &disabled) {
 			continue
 		}
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"doorway/checker/internal/observe"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Runner replays schedules of one system with one property watching. It is
@@ -23,10 +24,10 @@ type Runner struct {
 	Context context.Context
 	States  int
 
-	sys     model.Runnable
+	sys     transition.Runnable
 	prop    property.Property
 	cycle   property.Cycle
-	run     model.Run
+	run     transition.Run
 	monitor property.Follower
 	events  []model.Event
 	done    model.Schedule
@@ -34,11 +35,11 @@ type Runner struct {
 
 // NewRunner returns a runner, or an error if the property's memory is not a plain value, or if the
 // property is judged on the graph of all states and sys cannot be explored.
-func NewRunner(sys model.Runnable, prop property.Property) (*Runner, error) {
-	if err := model.Given(sys); err != nil {
+func NewRunner(sys transition.Runnable, prop property.Property) (*Runner, error) {
+	if err := transition.Given(sys); err != nil {
 		return nil, err
 	}
-	if _, ok := sys.(model.System); !ok && prop.OnGraph() {
+	if _, ok := sys.(transition.System); !ok && prop.OnGraph() {
 		return nil, fmt.Errorf("%s is judged on the graph of all states, which cannot be explored here; choose a property that a run can break, such as a bound", prop.Name)
 	}
 	m, err := prop.Follow()
@@ -57,7 +58,7 @@ func (r *Runner) Exercised() bool { return r.monitor.Exercised() }
 // A StepError says at which step, counted from 1, a schedule went wrong.
 type StepError struct {
 	Step int
-	Err  error // a *model.DisabledError if the event cannot happen there
+	Err  error // a *transition.DisabledError if the event cannot happen there
 }
 
 // Error names the step.
@@ -95,7 +96,7 @@ func (r *Runner) take(s model.Schedule, strict bool) (v *property.Violation, err
 	}
 	for i, e := range s {
 		obs, err := r.run.Apply(e)
-		if disabled := (*model.DisabledError)(nil); !strict && errors.As(err, &disabled) {
+		if disabled := (*transition.DisabledError)(nil); !strict && errors.As(err, &disabled) {
 			continue
 		}
 		if err != nil {
@@ -130,7 +131,7 @@ func (r *Runner) judge() error {
 
 // weigh is judge for a state in which these events can happen.
 func (r *Runner) weigh(events []model.Event) error {
-	if model.AtRest(events) {
+	if transition.AtRest(events) {
 		if err := r.monitor.AtRest(); err != nil {
 			return err
 		}
@@ -180,7 +181,7 @@ func (r *Runner) hopeless() (*property.Violation, error) {
 
 // after explores what can happen after the run for a violation.
 func (r *Runner) after(p property.Property) (*property.Violation, error) {
-	res, err := explore.Explore(r.Context, r.sys.(model.System), []property.Property{p}, explore.Options{Prefix: r.done, States: r.States, Workers: 1})
+	res, err := explore.Explore(r.Context, r.sys.(transition.System), []property.Property{p}, explore.Options{Prefix: r.done, States: r.States, Workers: 1})
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"doorway/checker/internal/observe"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // An Outcome is what Strict returns for one of several properties.
@@ -17,8 +18,8 @@ type Outcome struct {
 // Together replays a schedule once while several properties watch. For each it returns what
 // Strict of a Runner for that property alone returns, with at most this many states for what can
 // follow. The error is for a property that cannot watch.
-func Together(sys model.Runnable, props []property.Property, s model.Schedule, states int) ([]Outcome, error) {
-	if err := model.Given(sys); err != nil {
+func Together(sys transition.Runnable, props []property.Property, s model.Schedule, states int) ([]Outcome, error) {
+	if err := transition.Given(sys); err != nil {
 		return nil, err
 	}
 	t := together{run: observe.Run(sys), out: make([]Outcome, len(props))}
@@ -39,7 +40,7 @@ func Together(sys model.Runnable, props []property.Property, s model.Schedule, s
 
 // together is several runners of one run.
 type together struct {
-	run     model.Run
+	run     transition.Run
 	runners []*Runner
 	out     []Outcome
 	events  []model.Event

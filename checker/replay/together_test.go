@@ -9,6 +9,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -50,7 +51,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-func told(t *testing.T, sys model.System, p property.Property, s model.Schedule) string {
+func told(t *testing.T, sys transition.System, p property.Property, s model.Schedule) string {
 	r, err := replay.NewRunner(sys, p)
 	if err != nil {
 		t.Fatal(err)
@@ -64,21 +65,21 @@ func said(v *property.Violation, err error, exercised bool) string {
 	if v != nil {
 		return fmt.Sprint("broken: ", v.Err, " after ", v.Schedule)
 	}
-	if rule := (*model.AlgorithmError)(nil); errors.As(err, &rule) {
+	if rule := (*transition.AlgorithmError)(nil); errors.As(err, &rule) {
 		return "rule: " + err.Error()
 	}
 	return fmt.Sprint(err, exercised)
 }
 
 // random returns a random run.
-func random(sys model.System, steps int) (s model.Schedule) {
-	w, choose := sys.World(), model.Seeded(1)
+func random(sys transition.System, steps int) (s model.Schedule) {
+	w, choose := sys.World(), transition.Seeded(1)
 	for range steps {
 		enabled := w.Enabled(nil)
 		if len(enabled) == 0 {
 			break
 		}
-		e := enabled[model.RandomWalk(choose, enabled)]
+		e := enabled[transition.RandomWalk(choose, enabled)]
 		s = append(s, e)
 		if _, err := w.Apply(e); err != nil {
 			break // it breaks a rule, for two processes are too few

@@ -1,6 +1,9 @@
 package scheduling
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/transition"
+)
 
 // A Learner is a scheduler that looks at a few runs before its first.
 type Learner interface{ Learn(runs [][]Taken) }
@@ -8,7 +11,7 @@ type Learner interface{ Learn(runs [][]Taken) }
 // Taken is an event of a run with what it touched.
 type Taken struct {
 	model.Event
-	model.Footprint
+	transition.Footprint
 }
 
 // A Bound says how likely a run of a scheduler is to find a bug.

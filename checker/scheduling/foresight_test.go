@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // An access is an event that writes a register, which is named by a letter, or none.
@@ -15,8 +16,8 @@ type access struct {
 	register string
 }
 
-func (a access) footprint() model.Footprint {
-	f := model.At(a.Event)
+func (a access) footprint() transition.Footprint {
+	f := transition.At(a.Event)
 	if a.register != "" {
 		f.Register, f.Writes = strings.Index("xyz", a.register), true
 	}
@@ -42,10 +43,10 @@ func deliveries(from, to model.ProcID, n int) (chain []access) {
 
 // drive lets chains happen that need not wait for each other, and returns whose
 // events came, chains named by letters, and what is told of each.
-func drive(s model.Scheduler, c model.Chooser, chains ...[]access) (order string, taken []access) {
+func drive(s transition.Scheduler, c transition.Chooser, chains ...[]access) (order string, taken []access) {
 	at := make([]int, len(chains))
 	of := map[model.Event]int{}
-	s.(model.Foresighted).Foresee(func(e model.Event) model.Footprint { return chains[of[e]][at[of[e]]].footprint() })
+	s.(transition.FootprintAware).Foresee(func(e model.Event) transition.Footprint { return chains[of[e]][at[of[e]]].footprint() })
 	s.Begin(c, 0)
 	for {
 		var enabled []model.Event
@@ -65,7 +66,7 @@ func drive(s model.Scheduler, c model.Chooser, chains ...[]access) (order string
 }
 
 // known returns a scheduler that has learned that a run has these chains.
-func known(t *testing.T, name string, chains ...[]access) model.Scheduler {
+func known(t *testing.T, name string, chains ...[]access) transition.Scheduler {
 	var run []scheduling.Taken
 	for _, chain := range chains {
 		for _, a := range chain {
@@ -86,7 +87,7 @@ func TestSampling(t *testing.T) {
 		return es
 	}
 	draws := 0
-	low := model.ChooserFunc(func(int) int { draws++; return 100 - draws })
+	low := transition.ChooserFunc(func(int) int { draws++; return 100 - draws })
 	s := policy(t, "pos").For(model.Setup{})
 	s.Begin(low, 9)
 	for _, want := range []int{3, 5, 6} { // three draw, then the two at p0, then the one that is left there
@@ -106,7 +107,7 @@ func TestSamplingOfRaces(t *testing.T) {
 	count := map[string]int{}
 	s := policy(t, "pos").For(model.Setup{})
 	for seed := range uint64(runs) {
-		order, _ := drive(s, model.Seeded(seed), steps(0, "x"), steps(1, "x"), steps(2, "y"))
+		order, _ := drive(s, transition.Seeded(seed), steps(0, "x"), steps(1, "x"), steps(2, "y"))
 		count[order]++
 	}
 	for order, want := range map[string]int{"abc": 5, "acb": 3, "bac": 5, "bca": 3, "cab": 4, "cba": 4} {
@@ -140,9 +141,9 @@ func TestSelectivelyUniformWalk(t *testing.T) {
 		},
 	} {
 		s, p, runs := known(t, "surw", c.chains...), map[string]float64{}, map[string]bool{}
-		model.Enumerate(func(all model.Chooser) bool {
+		transition.Enumerate(func(all transition.Chooser) bool {
 			first := -1
-			w := &weighed{model.ChooserFunc(func(n int) int {
+			w := &weighed{transition.ChooserFunc(func(n int) int {
 				i := all.Choose(n)
 				if first < 0 {
 					first = i
@@ -194,7 +195,7 @@ func TestPatience(t *testing.T) {
 	}
 	waited, least := 0, 1000
 	for seed := range uint64(50) {
-		order, _ := drive(s, model.Seeded(seed), ever, waits)
+		order, _ := drive(s, transition.Seeded(seed), ever, waits)
 		is := strings.Index(order, "b")
 		if is > 16+20 {
 			t.Errorf("seed %d: it is waited for %d events", seed, is)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // guided is guided by coverage, as fuzzers are (Zalewski, American fuzzy lop,
@@ -34,7 +35,7 @@ const (
 	stateBits = 1 << 22
 )
 
-func newGuided(int, model.Setup) model.Scheduler {
+func newGuided(int, model.Setup) transition.Scheduler {
 	return &guided{known: make([]uint64, stateBits/64)}
 }
 
@@ -42,7 +43,7 @@ func newGuided(int, model.Setup) model.Scheduler {
 func (g *guided) See(state func() uint64) { g.state = state }
 
 // Begin keeps the run before if it came to anything new, and plans the next.
-func (g *guided) Begin(c model.Chooser, _ int) {
+func (g *guided) Begin(c transition.Chooser, _ int) {
 	if g.news > 0 {
 		g.keep(g.run[:g.news])
 	}
@@ -54,7 +55,7 @@ func (g *guided) Begin(c model.Chooser, _ int) {
 
 // vary plans a run that begins like a given run and then continues at random, leaves an event out,
 // or continues like another run.
-func (g *guided) vary(c model.Chooser, run model.Schedule) {
+func (g *guided) vary(c transition.Chooser, run model.Schedule) {
 	at := c.Choose(len(run) + 1)
 	g.plan = append(g.plan, run[:at]...)
 	switch c.Choose(3) {
@@ -67,7 +68,7 @@ func (g *guided) vary(c model.Chooser, run model.Schedule) {
 }
 
 // young draws a run from the pool, with a preference for young ones: it takes the younger of two.
-func (g *guided) young(c model.Chooser) model.Schedule {
+func (g *guided) young(c transition.Chooser) model.Schedule {
 	return g.kept(max(c.Choose(len(g.pool)), c.Choose(len(g.pool))))
 }
 
@@ -85,13 +86,13 @@ func (g *guided) keep(run model.Schedule) {
 }
 
 // Pick picks the next event of the plan that can happen, or any.
-func (g *guided) Pick(c model.Chooser, enabled []model.Event) int {
+func (g *guided) Pick(c transition.Chooser, enabled []model.Event) int {
 	if g.state != nil && g.discovers(g.state()%stateBits) {
 		g.news = len(g.run)
 	}
 	i := g.planned(enabled)
 	if i < 0 {
-		i = model.RandomWalk(c, enabled)
+		i = transition.RandomWalk(c, enabled)
 	}
 	g.run = append(g.run, enabled[i])
 	return i

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A lesson is what pilot runs teach about the next ones: the variables from which one is drawn for
@@ -33,7 +34,7 @@ const (
 func learn(runs [][]Taken) lesson {
 	l := lesson{counts: map[share]int{}}
 	for _, e := range slices.Concat(runs...) {
-		l.memory = l.memory || e.Register != model.NoRegister
+		l.memory = l.memory || e.Register != transition.NoRegister
 	}
 	var last map[share]int
 	for i, run := range runs {
@@ -66,9 +67,9 @@ func (l *lesson) count(run []Taken) map[share]int {
 }
 
 // touches returns which of the variables that can be drawn an event touches.
-func (l *lesson) touches(e model.Event, f model.Footprint) int {
+func (l *lesson) touches(e model.Event, f transition.Footprint) int {
 	switch {
-	case l.memory && f.Register != model.NoRegister:
+	case l.memory && f.Register != transition.NoRegister:
 		return f.Register
 	case l.memory || e.Kind.Everywhere():
 		return noVariable

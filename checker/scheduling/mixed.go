@@ -1,6 +1,9 @@
 package scheduling
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/transition"
+)
 
 // mixed takes each run by processes or by pct(2), drawn anew for each run. It is the default for real
 // programs, because each of the two finds what the other rarely finds: pct gives a message the lowest
@@ -8,20 +11,20 @@ import "doorway/model"
 // just late enough. Runs are independent, and there are no pilot runs: mixed draws the moment at which
 // a priority falls from the largest number of events that a run may have. So the theorem of pct does
 // not apply.
-type mixed struct{ processes, priorities, now model.Scheduler }
+type mixed struct{ processes, priorities, now transition.Scheduler }
 
-func newMixed(_ int, s model.Setup) model.Scheduler {
+func newMixed(_ int, s model.Setup) transition.Scheduler {
 	return &mixed{processes: newProcesses(0, s), priorities: yields(byChain, newPriorities)(2, s)}
 }
 
 // Begin draws which of the two takes the run.
-func (m *mixed) Begin(c model.Chooser, steps int) {
-	m.now = []model.Scheduler{m.processes, m.priorities}[c.Choose(2)]
+func (m *mixed) Begin(c transition.Chooser, steps int) {
+	m.now = []transition.Scheduler{m.processes, m.priorities}[c.Choose(2)]
 	m.now.Begin(c, steps)
 }
 
 // Pick picks the event that this one picks.
-func (m *mixed) Pick(c model.Chooser, enabled []model.Event) int { return m.now.Pick(c, enabled) }
+func (m *mixed) Pick(c transition.Chooser, enabled []model.Event) int { return m.now.Pick(c, enabled) }
 
 // See lets pct notice processes that spin.
-func (m *mixed) See(state func() uint64) { m.priorities.(model.Sighted).See(state) }
+func (m *mixed) See(state func() uint64) { m.priorities.(transition.StateAware).See(state) }

@@ -6,6 +6,7 @@ import (
 
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Half of the runs are taken by processes and half by pct, which sees which
@@ -14,11 +15,11 @@ func TestMixed(t *testing.T) {
 	setup, count := model.Setup{N: 3}, [2]int{}
 	mixed := policy(t, "mixed").For(setup)
 	for seed := range uint64(200) {
-		c := model.Seeded(seed)
+		c := transition.Seeded(seed)
 		which := c.Choose(2)
 		count[which]++
 		want := spin(policy(t, []string{"processes", "pct"}[which]).For(setup), c, 100)
-		if got := spin(mixed, model.Seeded(seed), 100); !slices.Equal(got, want) {
+		if got := spin(mixed, transition.Seeded(seed), 100); !slices.Equal(got, want) {
 			t.Fatalf("seed %d: turns %v, want %v", seed, got, want)
 		}
 	}
@@ -29,8 +30,8 @@ func TestMixed(t *testing.T) {
 
 // A runnable can only be run, and a system be explored.
 type (
-	runnable struct{ model.Runnable }
-	system   struct{ model.System }
+	runnable struct{ transition.Runnable }
+	system   struct{ transition.System }
 )
 
 // A program is scheduled by mixed if nothing else is said, and a model by processes.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Policy is a scheduler with its name. The zero Policy is the default: processes, and mixed for
@@ -22,7 +23,7 @@ type kind struct {
 	name         string
 	numbered     bool // it takes a number in brackets:
 	least, usual int  // the least, and the one that it has if none is given
-	fresh        func(number int, s model.Setup) model.Scheduler
+	fresh        func(number int, s model.Setup) transition.Scheduler
 	expects      bool // it wants to know how many events a run will have
 	adapts       bool // its runs depend on those before
 	mixes        bool // it is made of others
@@ -33,7 +34,7 @@ const most = 100
 
 var kinds = []*kind{
 	{name: "processes", fresh: newProcesses},
-	{name: "uniform", fresh: func(int, model.Setup) model.Scheduler { return model.Uniform }},
+	{name: "uniform", fresh: func(int, model.Setup) transition.Scheduler { return transition.Uniform }},
 	{name: "pct", numbered: true, least: 1, usual: 2, fresh: yields(byChain, newPriorities), expects: true},
 	{name: "pos", fresh: yields(byProcess, newSampling)},
 	{name: "surw", fresh: newSelective},
@@ -101,8 +102,8 @@ func (p Policy) String() string {
 
 // Of returns the policy or, for the zero Policy, the default for a system: mixed
 // for a program, which can only be run.
-func (p Policy) Of(sys model.Runnable) Policy {
-	if _, explorable := sys.(model.System); p.kind == nil && !explorable {
+func (p Policy) Of(sys transition.Runnable) Policy {
+	if _, explorable := sys.(transition.System); p.kind == nil && !explorable {
 		return Policy{kind: programs}
 	}
 	return p
@@ -120,7 +121,7 @@ func (p Policy) Expects() bool { return p.get().expects }
 func (p Policy) Adapts() bool { return p.get().adapts }
 
 // For returns a scheduler for systems with a setup. It is for one goroutine.
-func (p Policy) For(s model.Setup) model.Scheduler { return p.get().fresh(p.number, s) }
+func (p Policy) For(s model.Setup) transition.Scheduler { return p.get().fresh(p.number, s) }
 
 func (p Policy) get() *kind {
 	if p.kind == nil {

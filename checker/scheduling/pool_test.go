@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // TestPool keeps more runs than there is room for: the oldest go first.
@@ -32,7 +33,7 @@ func TestPoolPrefersTheYoung(t *testing.T) {
 		g.keep(make(model.Schedule, n))
 	}
 	count := [3]int{}
-	model.Enumerate(func(c model.Chooser) bool {
+	transition.Enumerate(func(c transition.Chooser) bool {
 		count[len(g.young(c))]++
 		return true
 	})
@@ -47,9 +48,9 @@ func TestVariations(t *testing.T) {
 	g := &guided{}
 	g.keep(model.Schedule{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 2}})
 	plans, weight := map[string]float64{}, 1.0
-	model.Enumerate(func(all model.Chooser) bool {
+	transition.Enumerate(func(all transition.Chooser) bool {
 		weight = 1
-		g.Begin(model.ChooserFunc(func(n int) int { weight /= float64(n); return all.Choose(n) }), 0)
+		g.Begin(transition.ChooserFunc(func(n int) int { weight /= float64(n); return all.Choose(n) }), 0)
 		text := ""
 		for _, e := range g.plan {
 			text += e.Proc.String()

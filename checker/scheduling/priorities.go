@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // priorities is probabilistic concurrency testing, PCT (Burckhardt, Kothari, Musuvathi and
@@ -45,12 +46,12 @@ type priorities struct {
 	index   []int // of the events of the thread whose turn it is
 }
 
-func newPriorities(depth int, _ model.Setup) model.Scheduler {
+func newPriorities(depth int, _ model.Setup) transition.Scheduler {
 	return &priorities{changes: make([]int, depth-1), ids: map[thread]int{}}
 }
 
 // Begin draws the moments; priorities are drawn when a thread is first met.
-func (p *priorities) Begin(c model.Chooser, steps int) {
+func (p *priorities) Begin(c transition.Chooser, steps int) {
 	p.now, p.expected = 0, steps
 	clear(p.ids)
 	p.rank, p.level = p.rank[:0], p.level[:0]
@@ -60,7 +61,7 @@ func (p *priorities) Begin(c model.Chooser, steps int) {
 }
 
 // Pick picks an event of the thread with the highest priority.
-func (p *priorities) Pick(c model.Chooser, enabled []model.Event) int {
+func (p *priorities) Pick(c transition.Chooser, enabled []model.Event) int {
 	for _, e := range enabled {
 		p.meet(c, byChain(e))
 	}
@@ -77,7 +78,7 @@ func (p *priorities) Pick(c model.Chooser, enabled []model.Event) int {
 }
 
 // within picks one of the events of a thread; the theorem wants it to have only one.
-func (p *priorities) within(c model.Chooser, enabled []model.Event, t thread) int {
+func (p *priorities) within(c transition.Chooser, enabled []model.Event, t thread) int {
 	p.index = p.index[:0]
 	for i, e := range enabled {
 		if byChain(e) == t {
@@ -93,7 +94,7 @@ func (p *priorities) within(c model.Chooser, enabled []model.Event, t thread) in
 
 // meet draws the place of a new thread among those already met, so that any
 // order of all is as likely as any other.
-func (p *priorities) meet(c model.Chooser, t thread) {
+func (p *priorities) meet(c transition.Chooser, t thread) {
 	if _, met := p.ids[t]; met {
 		return
 	}

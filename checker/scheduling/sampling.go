@@ -1,6 +1,9 @@
 package scheduling
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/transition"
+)
 
 // sampling is partial order sampling, POS (Yuan, Yang and Gu, Partial order aware concurrency
 // sampling, CAV 2018): every enabled event has a priority, drawn when it is first met, and the
@@ -9,29 +12,29 @@ import "doorway/model"
 // unrelated the two are.
 //
 // Events race at the same process, at the same channel, or at the same register if one of them may
-// write (model.Footprint). Not all of that is known before they happen, so a few that race do not
+// write (transition.Footprint). Not all of that is known before they happen, so a few that race do not
 // draw anew.
 //
 // The theorem of the paper bounds the probability of a partial order, not of a bug, in numbers of
 // races that are not known here: nothing is guaranteed.
 type sampling struct {
-	footprint func(model.Event) model.Footprint
+	footprint func(model.Event) transition.Footprint
 	priority  map[model.Event]int
 }
 
-func newSampling(int, model.Setup) model.Scheduler {
-	return &sampling{model.At, map[model.Event]int{}}
+func newSampling(int, model.Setup) transition.Scheduler {
+	return &sampling{transition.At, map[model.Event]int{}}
 }
 
 // Foresee keeps how to ask what events touch. If it is never called only events
 // at the same process race.
-func (s *sampling) Foresee(footprint func(model.Event) model.Footprint) { s.footprint = footprint }
+func (s *sampling) Foresee(footprint func(model.Event) transition.Footprint) { s.footprint = footprint }
 
 // Begin forgets all priorities.
-func (s *sampling) Begin(model.Chooser, int) { clear(s.priority) }
+func (s *sampling) Begin(transition.Chooser, int) { clear(s.priority) }
 
 // Pick picks the event with the highest priority.
-func (s *sampling) Pick(c model.Chooser, enabled []model.Event) int {
+func (s *sampling) Pick(c transition.Chooser, enabled []model.Event) int {
 	best, highest := 0, -1
 	for i, e := range enabled {
 		p, drawn := s.priority[e]
@@ -48,7 +51,7 @@ func (s *sampling) Pick(c model.Chooser, enabled []model.Event) int {
 }
 
 // race forgets the priorities of the event that happens and of those that race with it.
-func (s *sampling) race(happens model.Footprint, enabled []model.Event) {
+func (s *sampling) race(happens transition.Footprint, enabled []model.Event) {
 	for _, e := range enabled {
 		if s.footprint(e).Races(happens) {
 			delete(s.priority, e)

@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 func policy(t *testing.T, name string) scheduling.Policy {
@@ -51,7 +52,7 @@ func TestNamed(t *testing.T) {
 
 // threads runs threads that have nothing to do with each other, each of so many
 // events, and returns whose turn it was.
-func threads(s model.Scheduler, c model.Chooser, steps int, events ...int) (turns string) {
+func threads(s transition.Scheduler, c transition.Chooser, steps int, events ...int) (turns string) {
 	left := slices.Clone(events)
 	s.Begin(c, steps)
 	for {
@@ -72,7 +73,7 @@ func threads(s model.Scheduler, c model.Chooser, steps int, events ...int) (turn
 
 // weighed passes choices on and multiplies their probabilities.
 type weighed struct {
-	model.Chooser
+	transition.Chooser
 	p float64
 }
 
@@ -82,8 +83,8 @@ func (w *weighed) Choose(n int) int {
 }
 
 // probability returns how likely a scheduler is to make a run that is bad.
-func probability(s model.Scheduler, bad func(turns string) bool, steps int, events ...int) (sum float64) {
-	model.Enumerate(func(c model.Chooser) bool {
+func probability(s transition.Scheduler, bad func(turns string) bool, steps int, events ...int) (sum float64) {
+	transition.Enumerate(func(c transition.Chooser) bool {
 		w := &weighed{c, 1}
 		if bad(threads(s, w, steps, events...)) {
 			sum += w.p
@@ -138,7 +139,7 @@ func TestBounds(t *testing.T) {
 // What a theorem assumes is watched: that no run is longer, and that no thread
 // can do one thing or another.
 func TestNoBound(t *testing.T) {
-	c := model.Seeded(1)
+	c := transition.Seeded(1)
 	choice := []model.Event{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1, Which: model.Which{Index: 1}}}
 	channels := []model.Event{{Kind: model.Deliver, Proc: 1}, {Kind: model.Deliver, Proc: 1, From: 2}}
 	pct := policy(t, "pct")
@@ -164,7 +165,7 @@ func TestKinds(t *testing.T) {
 	setup := model.Setup{N: 2, Drift: 10, Crashes: 1}
 	for _, p := range scheduling.ForPrograms() {
 		for seed := range uint64(20) {
-			s, c := p.For(setup), model.Seeded(seed)
+			s, c := p.For(setup), transition.Seeded(seed)
 			s.Begin(c, 100)
 			for k := model.Request; k <= model.MaxKind; k++ {
 				events := []model.Event{{Kind: k, Proc: 1}, {Kind: model.Step}}
@@ -182,7 +183,7 @@ func TestProcesses(t *testing.T) {
 	crowd := []model.Event{{Kind: model.Deliver, Proc: 0}, {Kind: model.Deliver, Proc: 0, From: 2}, {Kind: model.Step, Proc: 1}, {Kind: model.Tick}}
 	count := map[int]int{}
 	for seed := range uint64(3000) {
-		count[policy(t, "processes").For(model.Setup{Delay: 1}).Pick(model.Seeded(seed), crowd)]++
+		count[policy(t, "processes").For(model.Setup{Delay: 1}).Pick(transition.Seeded(seed), crowd)]++
 	}
 	for i, want := range []int{500, 500, 1000, 1000} {
 		if math.Abs(float64(count[i]-want)) > 120 {

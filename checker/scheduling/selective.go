@@ -1,6 +1,9 @@
 package scheduling
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/transition"
+)
 
 // selective is the selectively uniform random walk, SURW (Zhao, Wolff, Mathur and Roychoudhury,
 // Selectively uniform concurrency testing, ASPLOS 2025). A random walk prefers orders in which a
@@ -20,7 +23,7 @@ import "doorway/model"
 // drawn need not wait for a selected event of another. A message has to be sent before it arrives:
 // where what arrives is selected together with what leads to its being sent, nothing is guaranteed.
 type selective struct {
-	footprint func(model.Event) model.Footprint
+	footprint func(model.Event) transition.Footprint
 	learned   lesson
 	variable  int // whose accesses are selected
 	chains    []chain
@@ -44,12 +47,14 @@ type chain struct {
 
 const nobody = -1
 
-func newSelective(int, model.Setup) model.Scheduler {
-	return &selective{footprint: model.At, learned: learn(nil), ids: map[thread]int{}}
+func newSelective(int, model.Setup) transition.Scheduler {
+	return &selective{footprint: transition.At, learned: learn(nil), ids: map[thread]int{}}
 }
 
 // Foresee keeps how to ask what events touch.
-func (s *selective) Foresee(footprint func(model.Event) model.Footprint) { s.footprint = footprint }
+func (s *selective) Foresee(footprint func(model.Event) transition.Footprint) {
+	s.footprint = footprint
+}
 
 // Learn counts the events of each chain.
 func (s *selective) Learn(runs [][]Taken) {
@@ -74,7 +79,7 @@ func (s *selective) chain(t thread) *chain {
 }
 
 // Begin draws what is selected, and all chains have it to do.
-func (s *selective) Begin(c model.Chooser, _ int) {
+func (s *selective) Begin(c transition.Chooser, _ int) {
 	s.certain = s.certain && s.asLearned()
 	s.next, s.strayed, s.variable = nobody, false, s.learned.variables[0]
 	if n := len(s.learned.variables); n > 1 {
@@ -98,7 +103,7 @@ func (s *selective) asLearned() bool {
 }
 
 // Pick picks an event that is not selected, or one of the chain that was drawn.
-func (s *selective) Pick(c model.Chooser, enabled []model.Event) int {
+func (s *selective) Pick(c transition.Chooser, enabled []model.Event) int {
 	some, others := s.look(enabled)
 	if s.next == nobody {
 		s.draw(c, (*chain).owes)
@@ -151,7 +156,7 @@ func (t *chain) offers() int {
 }
 
 // draw draws the next chain by weight; it returns nobody if no chain has any weight.
-func (s *selective) draw(c model.Chooser, weight func(*chain) int) {
+func (s *selective) draw(c transition.Chooser, weight func(*chain) int) {
 	s.next, s.waited = nobody, 0
 	total := 0
 	for i := range s.chains {
@@ -169,7 +174,7 @@ func (s *selective) draw(c model.Chooser, weight func(*chain) int) {
 }
 
 // within walks at random among what may happen.
-func (s *selective) within(c model.Chooser, enabled []model.Event) int {
+func (s *selective) within(c transition.Chooser, enabled []model.Event) int {
 	s.events, s.index = s.events[:0], s.index[:0]
 	choices := 0 // of the chain that was drawn
 	for i, e := range enabled {
@@ -183,7 +188,7 @@ func (s *selective) within(c model.Chooser, enabled []model.Event) int {
 	}
 	s.strayed = s.strayed || choices > 1
 	s.waited++
-	i := s.index[model.RandomWalk(c, s.events)]
+	i := s.index[transition.RandomWalk(c, s.events)]
 	if s.selected[i] {
 		s.chains[s.next].left--
 		s.next = nobody

@@ -6,10 +6,11 @@ import (
 
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // learned returns a uniform walk that has learned that threads have so many events.
-func learned(t *testing.T, events ...int) model.Scheduler {
+func learned(t *testing.T, events ...int) transition.Scheduler {
 	t.Helper()
 	var run model.Schedule
 	for p, n := range events {
@@ -23,22 +24,22 @@ func learned(t *testing.T, events ...int) model.Scheduler {
 }
 
 // learn lets a scheduler learn runs that touch no registers.
-func learn(s model.Scheduler, runs ...model.Schedule) {
+func learn(s transition.Scheduler, runs ...model.Schedule) {
 	all := make([][]scheduling.Taken, len(runs))
 	for i, run := range runs {
 		for _, e := range run {
-			all[i] = append(all[i], scheduling.Taken{Event: e, Footprint: model.At(e)})
+			all[i] = append(all[i], scheduling.Taken{Event: e, Footprint: transition.At(e)})
 		}
 	}
 	s.(scheduling.Learner).Learn(all)
 }
 
 // distribution returns how likely each run is, over all choices, by what is told of it.
-func distribution(s model.Scheduler, of func(turns string, first []int) string, events ...int) map[string]float64 {
+func distribution(s transition.Scheduler, of func(turns string, first []int) string, events ...int) map[string]float64 {
 	p := map[string]float64{}
-	model.Enumerate(func(c model.Chooser) bool {
+	transition.Enumerate(func(c transition.Chooser) bool {
 		var first []int
-		w := &weighed{model.ChooserFunc(func(n int) int { first = append(first, c.Choose(n)); return first[len(first)-1] }), 1}
+		w := &weighed{transition.ChooserFunc(func(n int) int { first = append(first, c.Choose(n)); return first[len(first)-1] }), 1}
 		turns := threads(s, w, 0, events...)
 		p[of(turns, first)] += w.p
 		return true
@@ -77,8 +78,8 @@ func TestUniformWalk(t *testing.T) {
 // next, in which it had as many.
 func TestDoubtStays(t *testing.T) {
 	s := learned(t, 2, 2)
-	threads(s, model.Seeded(1), 0, 1, 2)
-	threads(s, model.Seeded(2), 0, 2, 2)
+	threads(s, transition.Seeded(1), 0, 1, 2)
+	threads(s, transition.Seeded(2), 0, 2, 2)
 	if b := s.(scheduling.Bounded).Bound(); b != nil {
 		t.Errorf("bound %+v", b)
 	}
@@ -88,7 +89,7 @@ func TestDoubtStays(t *testing.T) {
 // a thread has to wait, or if it can do one thing or another.
 func TestUniformWalkDoubts(t *testing.T) {
 	step := func(p model.ProcID) model.Event { return model.Event{Kind: model.Step, Proc: p} }
-	c := model.Seeded(1)
+	c := transition.Seeded(1)
 	fresh := policy(t, "surw").For(model.Setup{N: 2})
 	threads(fresh, c, 0, 2, 2)
 	vague := policy(t, "surw").For(model.Setup{N: 2})
@@ -106,7 +107,7 @@ func TestUniformWalkDoubts(t *testing.T) {
 	two.Pick(c, []model.Event{step(0), {Kind: model.Step, Which: model.Which{Index: 1}}})
 	fewer := learned(t, 2, 2)
 	threads(fewer, c, 0, 2, 1)
-	for what, s := range map[string]model.Scheduler{"nothing learned": fresh, "vague": vague, "waits": waits, "a choice": two, "fewer": fewer} {
+	for what, s := range map[string]transition.Scheduler{"nothing learned": fresh, "vague": vague, "waits": waits, "a choice": two, "fewer": fewer} {
 		if b := s.(scheduling.Bounded).Bound(); b != nil {
 			t.Errorf("%s: bound %+v", what, b)
 		}

@@ -6,13 +6,14 @@ import (
 
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // spin runs three threads: a and b go round a few states until c has had all its
 // events, or the limit is reached. It returns whose turn it was.
-func spin(s model.Scheduler, c model.Chooser, limit int) (turns []int) {
+func spin(s transition.Scheduler, c transition.Chooser, limit int) (turns []int) {
 	at := [3]int{}
-	if s, ok := s.(model.Sighted); ok {
+	if s, ok := s.(transition.StateAware); ok {
 		s.See(func() uint64 { return uint64(at[0]%2 + 2*(at[1]%5) + 10*at[2]) })
 	}
 	s.Begin(c, 40)
@@ -32,7 +33,7 @@ func TestYield(t *testing.T) {
 	for _, name := range []string{"pct(1)", "pct(3)", "pos"} {
 		most := 0
 		for seed := range uint64(200) {
-			most = max(most, len(spin(policy(t, name).For(model.Setup{}), model.Seeded(seed), 1000)))
+			most = max(most, len(spin(policy(t, name).For(model.Setup{}), transition.Seeded(seed), 1000)))
 		}
 		if most > 200 {
 			t.Errorf("%s: threads that spin keep another out for %d events", name, most)
@@ -50,8 +51,8 @@ func TestBeginForgets(t *testing.T) {
 		s := p.For(model.Setup{N: 3})
 		for seed := range uint64(100) {
 			limit := 1 + int(seed)%60 // where the run before is cut off
-			spin(s, model.Seeded(seed+1000), limit)
-			got, want := spin(s, model.Seeded(seed), 60), spin(p.For(model.Setup{N: 3}), model.Seeded(seed), 60)
+			spin(s, transition.Seeded(seed+1000), limit)
+			got, want := spin(s, transition.Seeded(seed), 60), spin(p.For(model.Setup{N: 3}), transition.Seeded(seed), 60)
 			if !slices.Equal(got, want) {
 				t.Fatalf("%v, seed %d: turns %v, and without another run before %v", p, seed, got, want)
 			}
@@ -64,8 +65,8 @@ func TestBeginForgets(t *testing.T) {
 func TestNoYield(t *testing.T) {
 	for seed := range uint64(50) {
 		s, state, turns := policy(t, "pct(1)").For(model.Setup{}), uint64(0), []int{}
-		s.(model.Sighted).See(func() uint64 { return state })
-		c := model.Seeded(seed)
+		s.(transition.StateAware).See(func() uint64 { return state })
+		c := transition.Seeded(seed)
 		s.Begin(c, 40)
 		for range 30 {
 			state++
@@ -88,8 +89,8 @@ func TestNoYield(t *testing.T) {
 // A run that came to new states is kept up to the last of these, and varied.
 func TestGuided(t *testing.T) {
 	s, state := policy(t, "coverage").For(model.Setup{}), uint64(0)
-	s.(model.Sighted).See(func() uint64 { return state })
-	c := model.Seeded(1)
+	s.(transition.StateAware).See(func() uint64 { return state })
+	c := transition.Seeded(1)
 	run := func(events int, news func(i int) uint64) (turns string) {
 		s.Begin(c, 0)
 		for i := range events {

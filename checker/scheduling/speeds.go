@@ -1,6 +1,9 @@
 package scheduling
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/transition"
+)
 
 // speeds gives each run of a real program a pace of its own: how slowly time
 // passes, and how slow each link is. In a model of an asynchronous system nothing
@@ -50,7 +53,7 @@ func group(e model.Event) (g model.ProcID, ok bool) {
 
 // keep returns the events that are not put off, with their places. There is one
 // among them that is neither a request nor a fault, if there is any.
-func (s *speeds) keep(c model.Chooser, enabled []model.Event) ([]model.Event, []int) {
+func (s *speeds) keep(c transition.Chooser, enabled []model.Event) ([]model.Event, []int) {
 	var asked, off model.ProcSet
 	s.events, s.index = s.events[:0], s.index[:0]
 	owed := false
@@ -79,7 +82,7 @@ func (s *speeds) keep(c model.Chooser, enabled []model.Event) ([]model.Event, []
 }
 
 // late draws whether a group is put off.
-func (s *speeds) late(c model.Chooser, g model.ProcID) bool {
+func (s *speeds) late(c transition.Chooser, g model.ProcID) bool {
 	if !s.drawn.Has(g) {
 		s.drawn, s.k[g] = s.drawn.With(g), c.Choose(slowest)
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // In some runs of a real program time passes seldom as long as something else can
@@ -17,7 +18,7 @@ func TestSpeeds(t *testing.T) {
 	}
 	s := policy(t, "processes").For(model.Setup{N: 3, Splits: 1})
 	for seed := range uint64(100) {
-		c, count := model.Seeded(seed), [4]int{}
+		c, count := transition.Seeded(seed), [4]int{}
 		s.Begin(c, 1000)
 		for range 1000 {
 			count[s.Pick(c, enabled)]++
@@ -32,7 +33,7 @@ func TestSpeeds(t *testing.T) {
 		}
 	}
 	alone := enabled[2:3]
-	if i := s.Pick(model.Seeded(1), alone); i != 0 {
+	if i := s.Pick(transition.Seeded(1), alone); i != 0 {
 		t.Errorf("picks event %d of one", i)
 	}
 }

@@ -1,6 +1,9 @@
 package scheduling
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/transition"
+)
 
 // processes picks a process that has enabled events, all with equal weight, and then one of its
 // events like a random walk. Events without a process count as those of one more process. Runs of
@@ -13,13 +16,13 @@ type processes struct {
 	index   []int
 }
 
-func newProcesses(_ int, s model.Setup) model.Scheduler { return &processes{setup: s} }
+func newProcesses(_ int, s model.Setup) transition.Scheduler { return &processes{setup: s} }
 
 // Begin forgets the speeds.
-func (p *processes) Begin(model.Chooser, int) { p.speeds.drawn = 0 }
+func (p *processes) Begin(transition.Chooser, int) { p.speeds.drawn = 0 }
 
 // Pick picks a process and one of its events.
-func (p *processes) Pick(c model.Chooser, enabled []model.Event) int {
+func (p *processes) Pick(c transition.Chooser, enabled []model.Event) int {
 	if p.setup.Synchronous() || !timed(enabled) {
 		return p.pick(c, enabled)
 	}
@@ -27,7 +30,7 @@ func (p *processes) Pick(c model.Chooser, enabled []model.Event) int {
 	return index[p.pick(c, events)]
 }
 
-func (p *processes) pick(c model.Chooser, enabled []model.Event) int {
+func (p *processes) pick(c transition.Chooser, enabled []model.Event) int {
 	p.threads = p.threads[:0]
 	var seen [model.MaxProcs + 1]bool
 	for _, e := range enabled {
@@ -43,7 +46,7 @@ func (p *processes) pick(c model.Chooser, enabled []model.Event) int {
 			p.events, p.index = append(p.events, e), append(p.index, i)
 		}
 	}
-	return p.index[model.RandomWalk(c, p.events)]
+	return p.index[transition.RandomWalk(c, p.events)]
 }
 
 // where returns the process of an event, or one more for all that is at none.

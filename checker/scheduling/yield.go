@@ -1,6 +1,9 @@
 package scheduling
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/transition"
+)
 
 // yielding keeps threads that wait in loops from keeping the others out. The
 // papers are about threads that block, and here they spin: with the highest
@@ -16,7 +19,7 @@ import "doorway/model"
 // Among the threads that are owed a turn, the one whose last turn is longest ago
 // is never passed over, so there is always one to pick.
 type yielding struct {
-	inner   model.Scheduler
+	inner   transition.Scheduler
 	of      partition
 	state   func() uint64
 	now     int
@@ -33,8 +36,8 @@ type yielding struct {
 	index   []int
 }
 
-func yields(of partition, fresh func(int, model.Setup) model.Scheduler) func(int, model.Setup) model.Scheduler {
-	return func(number int, s model.Setup) model.Scheduler {
+func yields(of partition, fresh func(int, model.Setup) transition.Scheduler) func(int, model.Setup) transition.Scheduler {
+	return func(number int, s model.Setup) transition.Scheduler {
 		return &yielding{inner: fresh(number, s), of: of, ids: map[thread]int{}}
 	}
 }
@@ -43,14 +46,14 @@ func yields(of partition, fresh func(int, model.Setup) model.Scheduler) func(int
 func (y *yielding) See(state func() uint64) { y.state = state }
 
 // Foresee tells the scheduler how to ask what events touch, if it asks.
-func (y *yielding) Foresee(footprint func(model.Event) model.Footprint) {
-	if f, ok := y.inner.(model.Foresighted); ok {
+func (y *yielding) Foresee(footprint func(model.Event) transition.Footprint) {
+	if f, ok := y.inner.(transition.FootprintAware); ok {
 		f.Foresee(footprint)
 	}
 }
 
 // Begin begins a run in which no chain has had a turn.
-func (y *yielding) Begin(c model.Chooser, steps int) {
+func (y *yielding) Begin(c transition.Chooser, steps int) {
 	y.now, y.out, y.limit, y.length = 0, 0, 0, 0
 	clear(y.ids)
 	y.last, y.yielded = y.last[:0], y.yielded[:0]
@@ -58,7 +61,7 @@ func (y *yielding) Begin(c model.Chooser, steps int) {
 }
 
 // Pick lets the scheduler pick an event of a thread that need not be passed over.
-func (y *yielding) Pick(c model.Chooser, enabled []model.Event) int {
+func (y *yielding) Pick(c transition.Chooser, enabled []model.Event) int {
 	if y.length > 1 && y.repeats() {
 		y.yield(y.current, true)
 	}

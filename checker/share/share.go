@@ -7,7 +7,7 @@ import (
 
 	"doorway/checker/explore"
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Each explores a system for each of the properties, as explore.Explore does for that property alone, and
@@ -15,7 +15,7 @@ import (
 // such a search visits the same states in the same order as one for each of them. A property that a run
 // breaks ends its search early and so has one of its own, and so has a property that remembers something
 // else. Searches that are reduced, kept in files or limited in memory are not shared.
-func Each(ctx context.Context, sys model.System, props []property.Property, opts explore.Options, found func(i int, r *explore.Result, err error)) {
+func Each(ctx context.Context, sys transition.System, props []property.Property, opts explore.Options, found func(i int, r *explore.Result, err error)) {
 	left := make([]int, len(props))
 	for i := range left {
 		left[i] = i
@@ -42,7 +42,7 @@ func shareable(o explore.Options) bool { return !o.Reduce && o.Memory == 0 && o.
 // shared is the arguments of Each.
 type shared struct {
 	ctx   context.Context
-	sys   model.System
+	sys   transition.System
 	props []property.Property
 	opts  explore.Options
 	found func(i int, r *explore.Result, err error)

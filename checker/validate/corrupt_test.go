@@ -12,6 +12,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/checker/validate"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/trace"
 )
 
@@ -170,7 +171,7 @@ func BenchmarkLog(b *testing.B) {
 		b.Run(fmt.Sprintf("%s/%s", c.subject, c.name), func(b *testing.B) {
 			s := subjects[c.subject]
 			sys := system(b, s.page, s.setup)
-			ch := model.Seeded(1)
+			ch := transition.Seeded(1)
 			var log []trace.Line
 			for _, r := range logOf(b, sys, ch, 100_000) {
 				if c.unlogged.Has(r.event.Kind) && ch.Choose(2) == 0 {

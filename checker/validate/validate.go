@@ -15,6 +15,7 @@ import (
 	"doorway/checker/internal/guard"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/trace"
 )
 
@@ -46,7 +47,7 @@ func (s Events) Has(e model.Event) bool {
 type Validator struct {
 	opts    Options
 	n       int
-	machine model.Machine
+	machine transition.Machine
 	width   int
 	now     set // the states that fit, those after unlogged events included once it is closed
 	next    set
@@ -55,15 +56,15 @@ type Validator struct {
 	most    int
 	texts   map[any]string // of local states
 	events  []model.Event
-	delta   model.Delta
+	delta   transition.Delta
 	time    float64     // of the last line that has one, …
 	last    json.Number // … as it is written
 	vector  []uint32
 }
 
 // New returns a validator of logs of sys, before the first line.
-func New(sys model.System, opts Options) (*Validator, error) {
-	if err := model.Given(sys); err != nil {
+func New(sys transition.System, opts Options) (*Validator, error) {
+	if err := transition.Given(sys); err != nil {
 		return nil, err
 	}
 	n := sys.Setup().N

@@ -19,6 +19,7 @@ import (
 	"doorway/checker/validate"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/trace"
 )
 
@@ -28,7 +29,7 @@ func TestMain(m *testing.M) {
 }
 
 // system returns a page's system under the setup with the given text.
-func system(t testing.TB, p *catalogue.Page, setup string) model.System {
+func system(t testing.TB, p *catalogue.Page, setup string) transition.System {
 	t.Helper()
 	s, err := model.ParseSetup(setup)
 	if err != nil {
@@ -49,7 +50,7 @@ type record struct {
 }
 
 // logOf returns the whole log of a random run of at most so many events.
-func logOf(t testing.TB, sys model.System, c model.Chooser, steps int) (log []record) {
+func logOf(t testing.TB, sys transition.System, c transition.Chooser, steps int) (log []record) {
 	t.Helper()
 	w := sys.World()
 	var enabled []model.Event
@@ -57,7 +58,7 @@ func logOf(t testing.TB, sys model.System, c model.Chooser, steps int) (log []re
 		if enabled = w.Enabled(enabled[:0]); len(enabled) == 0 {
 			break
 		}
-		e := enabled[model.RandomWalk(c, enabled)]
+		e := enabled[transition.RandomWalk(c, enabled)]
 		h, err := w.Explain(e)
 		if err != nil {
 			t.Fatal(err)
@@ -73,7 +74,7 @@ func logOf(t testing.TB, sys model.System, c model.Chooser, steps int) (log []re
 }
 
 // object returns the fields of a local state as JSON has them: all but those that the chooser drops.
-func object(local any, c model.Chooser) any {
+func object(local any, c transition.Chooser) any {
 	v := reflect.ValueOf(local)
 	if v.Kind() != reflect.Struct {
 		return fmt.Sprintf("%+v", local)
@@ -101,7 +102,7 @@ var subjects = map[string]struct {
 }
 
 // forget drops fields of a line as a chooser says.
-func forget(r record, c model.Chooser) trace.Line {
+func forget(r record, c transition.Chooser) trace.Line {
 	l := r.Line
 	if !r.event.Kind.Everywhere() {
 		l.Event = []string{l.Event, r.event.Kind.String(), ""}[c.Choose(3)]
@@ -122,7 +123,7 @@ func TestLogsOfRealRunsFit(t *testing.T) {
 	for name, s := range subjects {
 		sys := system(t, s.page, s.setup)
 		t.Run(name, rapid.MakeCheck(func(rt *rapid.T) {
-			c := model.Seeded(rapid.Uint64().Draw(rt, "seed"))
+			c := transition.Seeded(rapid.Uint64().Draw(rt, "seed"))
 			opts := validate.Options{States: 2000}
 			opts.Unlogged.Kinds = model.Kinds(rapid.Uint32().Draw(rt, "kinds") & rapid.Uint32().Draw(rt, "fewer kinds"))
 			if c.Choose(4) == 0 {
@@ -153,7 +154,7 @@ func TestLogsOfRealRunsFit(t *testing.T) {
 }
 
 // writes expects the run that a validator has found to write a log.
-func writes(t *rapid.T, sys model.System, opts validate.Options, v *validate.Validator, log []trace.Line) {
+func writes(t *rapid.T, sys transition.System, opts validate.Options, v *validate.Validator, log []trace.Line) {
 	run, lines := v.Run(nil)
 	w := sys.World()
 	written := 0
@@ -181,7 +182,7 @@ func writes(t *rapid.T, sys model.System, opts validate.Options, v *validate.Val
 }
 
 // plainly reports whether a line can be of an event, in the simplest way.
-func plainly(l trace.Line, h model.Happening, local any) bool {
+func plainly(l trace.Line, h transition.Step, local any) bool {
 	whole, _, numbered := strings.Cut(h.Event.String(), " #")
 	everywhere := h.Event.Kind.Everywhere()
 	switch {
@@ -213,7 +214,7 @@ func TestTwin(t *testing.T) {
 		sys := system(t, subjects[name].page, subjects[name].setup)
 		rejected := 0
 		t.Run(name, rapid.MakeCheck(func(rt *rapid.T) {
-			c := model.Seeded(rapid.Uint64().Draw(rt, "seed"))
+			c := transition.Seeded(rapid.Uint64().Draw(rt, "seed"))
 			opts := validate.Options{Unlogged: validate.Events{Kinds: model.KindsOf(model.Step, model.Tick, model.Deliver) & model.Kinds(rapid.Uint32().Draw(rt, "kinds"))}}
 			records := logOf(t, sys, c, 25)
 			log := make([]trace.Line, len(records))
@@ -248,11 +249,11 @@ func TestTwin(t *testing.T) {
 }
 
 // twin returns the number of the first line that no run writes, or 0.
-func twin(t *rapid.T, sys model.System, opts validate.Options, log []trace.Line) int {
-	now := []model.World{sys.World()}
+func twin(t *rapid.T, sys transition.System, opts validate.Options, log []trace.Line) int {
+	now := []transition.World{sys.World()}
 	for i, l := range log {
-		now = after(t, now, true, func(h model.Happening, _ any) bool { return opts.Unlogged.Has(h.Event) })
-		now = after(t, now, false, func(h model.Happening, local any) bool { return plainly(l, h, local) })
+		now = after(t, now, true, func(h transition.Step, _ any) bool { return opts.Unlogged.Has(h.Event) })
+		now = after(t, now, false, func(h transition.Step, local any) bool { return plainly(l, h, local) })
 		if len(now) == 0 {
 			return i + 1
 		}
@@ -261,9 +262,9 @@ func twin(t *rapid.T, sys model.System, opts validate.Options, log []trace.Line)
 }
 
 // after returns the worlds after one event of those chosen or, if again is set, after any number.
-func after(t *rapid.T, from []model.World, again bool, chosen func(model.Happening, any) bool) (to []model.World) {
+func after(t *rapid.T, from []transition.World, again bool, chosen func(transition.Step, any) bool) (to []transition.World) {
 	seen := map[string]bool{}
-	add := func(w model.World) {
+	add := func(w transition.World) {
 		if key := string(w.Key(nil)); !seen[key] {
 			seen[key] = true
 			to = append(to, w)

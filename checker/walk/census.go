@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Census is how much of a system random runs have seen.
@@ -41,7 +42,7 @@ func newCensus(s model.Setup, runs, steps int) *census {
 }
 
 // look notes the state that a run is in, and what can happen there, if it is time to.
-func (c *census) look(run model.Run, events []model.Event) {
+func (c *census) look(run transition.Run, events []model.Event) {
 	if c.left--; c.left > 0 {
 		return
 	}

@@ -6,11 +6,12 @@ import (
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // growth returns what took new values only, at the end of a run that was cut short: it may grow without bound, and
 // then no search ends and no run comes to rest. It returns "" if all that changed came back to earlier values.
-func growth(sys model.System, run model.Schedule) string {
+func growth(sys transition.System, run model.Schedule) string {
 	w := sys.Run()
 	late := len(run) * 3 / 4
 	parts := make([]part, sys.Setup().N+len(memory.Registers(sys)))
@@ -57,14 +58,14 @@ func (p *part) see(value any, late bool) {
 }
 
 // valueOf returns the local state of a process, or after these the value of a register.
-func valueOf(w model.Run, i int) any {
+func valueOf(w transition.Run, i int) any {
 	if n := w.N(); i >= n {
 		return w.Register(i - n)
 	}
 	return w.Local(model.ProcID(i))
 }
 
-func nameOf(sys model.System, i int) string {
+func nameOf(sys transition.System, i int) string {
 	if n := sys.Setup().N; i >= n {
 		return "register " + memory.Registers(sys)[i-n].Name
 	}

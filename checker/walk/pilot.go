@@ -6,11 +6,12 @@ import (
 
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // prepare tells the scheduler of a walker what it wants to know of runs, by pilot
 // runs. The properties watch these too: what is easy to break is broken there.
-func (r Runs) prepare(sys model.Runnable, w *Walker) error {
+func (r Runs) prepare(sys transition.Runnable, w *Walker) error {
 	l, learns := w.scheduler.(scheduling.Learner)
 	if !learns && !r.Policy.Expects() {
 		return nil
@@ -33,7 +34,7 @@ const pilots = 20
 // pilot takes a few runs with the properties of a walker watching, with seeds that
 // are far from those of its own runs, until one breaks a property or there are
 // enough events.
-func (r Runs) pilot(sys model.Runnable, w *Walker, s model.Scheduler, expected int) (runs []model.Schedule, err error) {
+func (r Runs) pilot(sys transition.Runnable, w *Walker, s transition.Scheduler, expected int) (runs []model.Schedule, err error) {
 	p, err := NewWalker(sys, w.props, s)
 	if err != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func (r Runs) pilot(sys model.Runnable, w *Walker, s model.Scheduler, expected i
 	p.expected = expected
 	before := w.pilots
 	for i := uint64(0); err == nil && i < pilots && w.early == nil && !r.spent(w); i++ {
-		w.early, err = p.Walk(model.Seeded(^(r.Seed + i)), r.Steps)
+		w.early, err = p.Walk(transition.Seeded(^(r.Seed + i)), r.Steps)
 		runs = append(runs, slices.Clone(p.schedule))
 		w.pilots.Runs, w.pilots.Steps = before.Runs+p.stats.Runs, before.Steps+p.stats.Steps
 	}

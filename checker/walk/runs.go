@@ -5,7 +5,7 @@ import (
 
 	"doorway/checker/progress"
 	"doorway/checker/scheduling"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Runs says which random runs are taken.
@@ -27,7 +27,7 @@ const leastCut = 50
 // likely. Most flaws need a certain beginning, and the rest of a run that has missed it is wasted;
 // how long the beginning is, is unknown (Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas
 // algorithms, 1993). Schedulers that plan with the number of events have them all.
-func (r Runs) length(w *Walker, c model.Chooser) int {
+func (r Runs) length(w *Walker, c transition.Chooser) int {
 	if _, learns := w.scheduler.(scheduling.Learner); learns || r.Policy.Expects() {
 		return r.Steps
 	}

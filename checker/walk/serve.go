@@ -10,6 +10,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Serve tests a property of runs that go on for ever on a system that is too large to explore.
@@ -25,12 +26,12 @@ import (
 // computed. Suppose that each of n processes needs at most k events alone to enter and to leave, and
 // that the schedule puts no action off for longer than all n take to do so one after another. Then
 // the bound is n·k·(n+k) events, and n more for each action pending at first.
-func Serve(ctx context.Context, sys model.System, prop property.Property, runs Runs) (*Sample, error) {
+func Serve(ctx context.Context, sys transition.System, prop property.Property, runs Runs) (*Sample, error) {
 	return until(ctx, sys, 1, func() (*Sample, error) { return serve(ctx, sys, prop, runs) })
 }
 
-func serve(ctx context.Context, sys model.System, prop property.Property, runs Runs) (*Sample, error) {
-	switch err := model.Given(sys); {
+func serve(ctx context.Context, sys transition.System, prop property.Property, runs Runs) (*Sample, error) {
+	switch err := transition.Given(sys); {
 	case err != nil:
 		return nil, err
 	case !prop.Endless() || prop.AnyRun():
@@ -49,7 +50,7 @@ func serve(ctx context.Context, sys model.System, prop property.Property, runs R
 	took, stop := runs.report()
 	defer stop()
 	for i := 0; err == nil && runs.more(i, began, f.w) && !f.over(ctx, t); i++ {
-		err = f.run(t, model.Seeded(runs.Seed+uint64(i)), runs.beginning(i), alone, i%2 == 1)
+		err = f.run(t, transition.Seeded(runs.Seed+uint64(i)), runs.beginning(i), alone, i%2 == 1)
 		took()
 	}
 	if err == nil {
@@ -73,7 +74,7 @@ func (f *fair) over(ctx context.Context, t *Sample) bool {
 func (f *fair) alone(t *Sample, steps int) (events int, err error) {
 	events = 1
 	for p := range model.ProcID(f.setup.N) {
-		if t.Violation, err = f.w.Walk(model.Bytes(nil), 0); err != nil || t.Violation != nil {
+		if t.Violation, err = f.w.Walk(transition.Bytes(nil), 0); err != nil || t.Violation != nil {
 			return 0, err
 		}
 		f.asks, f.victim, f.service.Waits = model.Procs(p), p, 0
@@ -108,7 +109,7 @@ func (f *fair) leave(steps int) (v *property.Violation, err error) {
 }
 
 // run walks at random for at most steps events and then continues fairly.
-func (f *fair) run(t *Sample, c model.Chooser, steps, alone int, hostile bool) (err error) {
+func (f *fair) run(t *Sample, c transition.Chooser, steps, alone int, hostile bool) (err error) {
 	steps = c.Choose(min(steps, f.most) + 1)
 	t.Violation, err = f.w.Walk(c, steps)
 	if n := len(f.w.schedule); n < steps {
@@ -129,8 +130,8 @@ func (f *fair) run(t *Sample, c model.Chooser, steps, alone int, hostile bool) (
 // fair is a walker under a fair schedule, with a process to be served.
 type fair struct {
 	w       *Walker
-	world   model.World    // of the walker
-	runner  *replay.Runner // replays what seems a lasso
+	world   transition.World // of the walker
+	runner  *replay.Runner   // replays what seems a lasso
 	setup   model.Setup
 	service Service
 
@@ -139,24 +140,24 @@ type fair struct {
 	patience int           // for how many events the schedule puts the victim's actions off
 	most     int           // events of a beginning
 
-	since, was map[model.Action]int // since which event an action is possible and not taken
-	met        map[uint64]int       // states, by how many events led there, since the victim waits
+	since, was map[transition.Action]int // since which event an action is possible and not taken
+	met        map[uint64]int            // states, by how many events led there, since the victim waits
 	key        []byte
 }
 
-func newFair(sys model.System, prop property.Property, runs Runs) (*fair, error) {
+func newFair(sys transition.System, prop property.Property, runs Runs) (*fair, error) {
 	w, err := runs.walker(sys, []property.Property{prop})
 	if err != nil {
 		return nil, err
 	}
 	r, err := replay.NewRunner(sys, prop)
 	return &fair{
-		w: w, world: w.run.(model.World), runner: r, setup: sys.Setup(), most: math.MaxInt - 1, since: map[model.Action]int{}, was: map[model.Action]int{}, met: map[uint64]int{},
+		w: w, world: w.run.(transition.World), runner: r, setup: sys.Setup(), most: math.MaxInt - 1, since: map[transition.Action]int{}, was: map[transition.Action]int{}, met: map[uint64]int{},
 	}, err
 }
 
 // plan chooses a process to be served, one that waits if there is any.
-func (f *fair) plan(c model.Chooser) {
+func (f *fair) plan(c transition.Chooser) {
 	f.asks = model.AllProcs(f.setup.N)
 	candidates := f.w.monitors[0].Owed()
 	if candidates.Empty() {
@@ -282,7 +283,7 @@ func (f *fair) postponed(e model.Event) bool {
 // the victim waits and nothing is held back, or if nothing is owed any more.
 func (f *fair) lasso() *property.Violation {
 	now := len(f.w.schedule)
-	if model.AtRest(f.w.events) {
+	if transition.AtRest(f.w.events) {
 		return f.replayed(now)
 	}
 	f.key = f.w.monitors[0].Key(f.w.run.Key(f.key[:0]))

@@ -8,10 +8,11 @@ import (
 	"doorway/checker/internal/guard"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // walker returns a walker that takes the runs, and counts what they see.
-func (r Runs) walker(sys model.Runnable, props []property.Property) (*Walker, error) {
+func (r Runs) walker(sys transition.Runnable, props []property.Property) (*Walker, error) {
 	w, err := NewWalker(sys, props, r.Policy.For(sys.Setup()))
 	if err == nil {
 		err = r.prepare(sys, w)
@@ -23,12 +24,12 @@ func (r Runs) walker(sys model.Runnable, props []property.Property) (*Walker, er
 }
 
 // Test takes random runs until one breaks a property, all are taken or ctx is done.
-func Test(ctx context.Context, sys model.Runnable, props []property.Property, runs Runs) (*Sample, error) {
+func Test(ctx context.Context, sys transition.Runnable, props []property.Property, runs Runs) (*Sample, error) {
 	return until(ctx, sys, len(props), func() (*Sample, error) { return test(ctx, sys, props, runs) })
 }
 
 // until calls f, and leaves it alone if ctx is done and the algorithm does not return.
-func until(ctx context.Context, sys model.Runnable, props int, f func() (*Sample, error)) (*Sample, error) {
+func until(ctx context.Context, sys transition.Runnable, props int, f func() (*Sample, error)) (*Sample, error) {
 	var s *Sample
 	err := guard.Until(ctx, sys, func() (err error) {
 		s, err = f()
@@ -41,8 +42,8 @@ func until(ctx context.Context, sys model.Runnable, props int, f func() (*Sample
 	return s, err
 }
 
-func test(ctx context.Context, sys model.Runnable, props []property.Property, runs Runs) (*Sample, error) {
-	if err := model.Given(sys); err != nil {
+func test(ctx context.Context, sys transition.Runnable, props []property.Property, runs Runs) (*Sample, error) {
+	if err := transition.Given(sys); err != nil {
 		return nil, err
 	}
 	began := time.Now()
@@ -56,7 +57,7 @@ func test(ctx context.Context, sys model.Runnable, props []property.Property, ru
 	defer stop()
 	longest := model.Schedule(nil)
 	for i := 0; runs.more(i, began, w) && t.Violation == nil && ctx.Err() == nil; i++ {
-		c := model.Seeded(runs.Seed + uint64(i))
+		c := transition.Seeded(runs.Seed + uint64(i))
 		if t.Violation, err = w.Walk(c, runs.length(w, c)); err != nil {
 			return nil, err
 		}
@@ -69,13 +70,13 @@ func test(ctx context.Context, sys model.Runnable, props []property.Property, ru
 			t.Exercised[k] = t.Exercised[k] || w.Exercised(k)
 		}
 	}
-	if world, ok := w.run.(model.World); ok {
+	if world, ok := w.run.(transition.World); ok {
 		if err := world.Audit(); err != nil {
 			return nil, err
 		}
 	}
 	t.WalkStats, t.Census, t.Stopped, t.Bound = w.Stats(), w.census.result(&w.happened), ctx.Err() != nil, w.bound()
-	if whole, ok := sys.(model.System); ok && t.Cut == t.Runs && t.Violation == nil {
+	if whole, ok := sys.(transition.System); ok && t.Cut == t.Runs && t.Violation == nil {
 		t.Growing = growth(whole, longest)
 	}
 	return t, nil

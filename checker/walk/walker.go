@@ -10,19 +10,20 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Walker takes random runs of one system with properties watching. It
 // allocates nothing a step. It is for one goroutine.
 type Walker struct {
-	run       model.Run
+	run       transition.Run
 	props     []property.Property
 	cycle     property.Cycle
 	monitors  []property.Follower
 	always    bool // some property judges every state, or what can still happen
-	scheduler model.Scheduler
-	pick      model.Memoryless // of the scheduler
-	expected  int              // events that a run is expected to have at most, or 0
+	scheduler transition.Scheduler
+	pick      transition.Memoryless // of the scheduler
+	expected  int                   // events that a run is expected to have at most, or 0
 	events    []model.Event
 	choosing  bool // the scheduler is at work
 	schedule  model.Schedule
@@ -45,12 +46,12 @@ type WalkStats struct {
 
 // NewWalker returns a walker, or an error if a property's memory is not a plain
 // value.
-func NewWalker(sys model.Runnable, props []property.Property, scheduler model.Scheduler) (*Walker, error) {
-	if err := model.Given(sys); err != nil {
+func NewWalker(sys transition.Runnable, props []property.Property, scheduler transition.Scheduler) (*Walker, error) {
+	if err := transition.Given(sys); err != nil {
 		return nil, err
 	}
 	w := &Walker{run: observe.Run(sys), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
-	if f, ok := scheduler.(model.Memoryless); ok {
+	if f, ok := scheduler.(transition.Memoryless); ok {
 		w.pick = f // one call less a step
 	}
 	for _, p := range props {
@@ -62,10 +63,10 @@ func NewWalker(sys model.Runnable, props []property.Property, scheduler model.Sc
 		w.always = w.always || possible || p.JudgesStates()
 		w.monitors = append(w.monitors, m)
 	}
-	if s, ok := scheduler.(model.Sighted); ok {
+	if s, ok := scheduler.(transition.StateAware); ok {
 		s.See(w.state)
 	}
-	if s, ok := scheduler.(model.Foresighted); ok {
+	if s, ok := scheduler.(transition.FootprintAware); ok {
 		s.Foresee(w.run.Footprint)
 	}
 	return w, nil
@@ -98,7 +99,7 @@ func (w *Walker) Exercised(i int) bool { return w.monitors[i].Exercised() }
 // Walk takes one run of at most the given number of steps and returns the first violation, or nil.
 // A scheduler ends a run sooner by a choice below 0.
 // An error is the algorithm's or a property's fault, as a *RunError.
-func (w *Walker) Walk(c model.Chooser, steps int) (v *property.Violation, err error) {
+func (w *Walker) Walk(c transition.Chooser, steps int) (v *property.Violation, err error) {
 	defer w.caught(&err)
 	w.run.Reset()
 	w.schedule = w.schedule[:0]
@@ -180,7 +181,7 @@ func (w *Walker) start() (v *property.Violation) {
 
 // judge lets the properties judge the state itself.
 func (w *Walker) judge() *property.Violation {
-	rest := model.AtRest(w.events)
+	rest := transition.AtRest(w.events)
 	if !rest && !w.always {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/progress"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // An Answer says whether the property of a run can still be broken from its last state.
@@ -83,7 +84,7 @@ func (x Explorer) Walk(r Run, to Goal, seed uint64) (Run, error) {
 	random := rand.New(rand.NewPCG(seed, uint64(len(s.schedule))))
 	for range mostWalked {
 		enabled := w.Enabled(nil)
-		if to == Rest && model.AtRest(enabled) {
+		if to == Rest && transition.AtRest(enabled) {
 			break
 		}
 		ways := harmless(enabled, to)

@@ -14,6 +14,7 @@ import (
 	"doorway/internal/near"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -52,7 +53,7 @@ type stage struct {
 	Run
 	page     *catalogue.Page
 	variant  catalogue.Variant
-	sys      model.System
+	sys      transition.System
 	prop     property.Property
 	schedule model.Schedule
 }

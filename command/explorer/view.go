@@ -14,6 +14,7 @@ import (
 	"doorway/draw/page"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // A View is what there is to see of a run.
@@ -159,8 +160,8 @@ func program(page *catalogue.Page, v catalogue.Variant, w model.Snapshot) []Line
 }
 
 // waits says what p waits for: its own writes, the end of times, and messages that are due.
-func waits(w model.Run, p model.ProcID) []string {
-	all := model.Waiting(w, p)
+func waits(w transition.Run, p model.ProcID) []string {
+	all := transition.Waiting(w, p)
 	for _, c := range w.Countdowns(p) {
 		all = append(all, c.String())
 	}
@@ -211,7 +212,7 @@ func unstyled(svg string) string {
 }
 
 // world returns the world that the run has come to.
-func (s *stage) world() (model.World, error) {
+func (s *stage) world() (transition.World, error) {
 	w := s.sys.World()
 	for i, e := range s.schedule {
 		if _, err := w.Apply(e); err != nil {
@@ -222,7 +223,7 @@ func (s *stage) world() (model.World, error) {
 }
 
 // choices returns what can happen, with what it would do.
-func (s *stage) choices(w model.World) []Choice {
+func (s *stage) choices(w transition.World) []Choice {
 	all := []Choice{}
 	enabled := w.Enabled(nil)
 	slices.SortStableFunc(enabled, func(a, b model.Event) int { return order(a) - order(b) })
@@ -364,7 +365,7 @@ func (x Explorer) verdicts(s *stage) (all []Verdict, err error) {
 		v.Is = open
 		got := outcomes[i]
 		var undecided *replay.UndecidedError
-		var rule *model.AlgorithmError
+		var rule *transition.AlgorithmError
 		switch {
 		case errors.As(got.Err, &undecided):
 			v.Is = follows

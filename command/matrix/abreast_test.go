@@ -14,6 +14,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // Any number of workers decides the same claims in the same order.
@@ -105,7 +106,7 @@ func TestWorkersAbreast(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			var mu sync.Mutex
 			now, most := 0, 0
-			build := func(s model.Setup) (model.System, error) {
+			build := func(s model.Setup) (transition.System, error) {
 				mu.Lock()
 				now++
 				most = max(most, now)
@@ -143,7 +144,7 @@ func TestWithinAbreast(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	slow := func(s model.Setup) (model.System, error) { return message.System(counter{}, s) }
+	slow := func(s model.Setup) (transition.System, error) { return message.System(counter{}, s) }
 	var claims []catalogue.Claim
 	for n := range 3 { // each has a search of its own
 		claims = append(claims, catalogue.Claim{Property: "mutual-exclusion", Setup: small(n+1, 1)})

@@ -16,6 +16,7 @@ import (
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -175,7 +176,7 @@ func (c Comparison) writeNotes(w io.Writer) {
 // system returns the page's system of this size. If not every process may request, the requesters
 // are those that a claim names for this number of processes. If the algorithm does not support this
 // number, the system has two processes.
-func (z Sizes) system(page *catalogue.Page) (model.System, error) {
+func (z Sizes) system(page *catalogue.Page) (transition.System, error) {
 	s := model.Setup{N: z.N, Requests: z.Requests}
 	sys, err := page.Variants[0].Build(s)
 	for _, c := range page.Claims {
@@ -190,7 +191,7 @@ func (z Sizes) system(page *catalogue.Page) (model.System, error) {
 }
 
 // measureAll returns the line of a page.
-func measureAll(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) ([]string, error) {
+func measureAll(ctx context.Context, page *catalogue.Page, sys transition.System, opts explore.Options) ([]string, error) {
 	line := []string{page.Name, sys.Setup().String()}
 	measures := mutexMeasures
 	if electing(page) {
@@ -207,18 +208,18 @@ func measureAll(ctx context.Context, page *catalogue.Page, sys model.System, opt
 }
 
 // An amount computes one cell of the comparison, or several, separated by tabs.
-type amount func(context.Context, *catalogue.Page, model.System, explore.Options) (string, error)
+type amount func(context.Context, *catalogue.Page, transition.System, explore.Options) (string, error)
 
 var (
 	mutexMeasures    = []amount{messages, delays, overtakings, crashes}
 	electionMeasures = []amount{messages, none, none, none, none, crashes}
 )
 
-func none(context.Context, *catalogue.Page, model.System, explore.Options) (string, error) {
+func none(context.Context, *catalogue.Page, transition.System, explore.Options) (string, error) {
 	return "·", nil
 }
 
-func messages(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
+func messages(ctx context.Context, page *catalogue.Page, sys transition.System, opts explore.Options) (string, error) {
 	cost, err := measure.MessageCost(ctx, sys, opts)
 	if err != nil || electing(page) {
 		return textOf(cost.Explored, cost), err
@@ -232,7 +233,7 @@ func messages(ctx context.Context, page *catalogue.Page, sys model.System, opts 
 	return textOf(cost.Explored, cost), nil
 }
 
-func delays(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
+func delays(ctx context.Context, page *catalogue.Page, sys transition.System, opts explore.Options) (string, error) {
 	if page.Family == catalogue.SharedMemoryLock {
 		return "·\t·", nil
 	}
@@ -240,7 +241,7 @@ func delays(ctx context.Context, page *catalogue.Page, sys model.System, opts ex
 	return textOf(d.Explored, d.Entry) + "\t" + textOf(d.Explored, d.Handover), err
 }
 
-func overtakings(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
+func overtakings(ctx context.Context, page *catalogue.Page, sys transition.System, opts explore.Options) (string, error) {
 	bypass, err := overtaking(ctx, sys, measure.FromRequest, opts)
 	if err != nil || !hasDoorway(page) {
 		return bypass + "\t·", err
@@ -256,7 +257,7 @@ func hasDoorway(page *catalogue.Page) bool {
 
 // overtaking measures the bypass for any number of requests or, if that has too many states, for
 // the system's number of requests.
-func overtaking(ctx context.Context, sys model.System, from measure.Start, opts explore.Options) (string, error) {
+func overtaking(ctx context.Context, sys transition.System, from measure.Start, opts explore.Options) (string, error) {
 	s := sys.Setup()
 	s.Requests = model.Unlimited
 	without, err := sys.With(s)

@@ -9,6 +9,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -31,7 +32,7 @@ var (
 
 // crashes returns two cells: what the worst crash of one process does, and what that of an idle one
 // does.
-func crashes(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
+func crashes(ctx context.Context, page *catalogue.Page, sys transition.System, opts explore.Options) (string, error) {
 	s := sys.Setup()
 	harm, err := harmed(ctx, page, sys, s, opts)
 	if err != nil || harm == unknown {
@@ -51,7 +52,7 @@ func crashes(ctx context.Context, page *catalogue.Page, sys model.System, opts e
 
 // idleCrash returns what the worst crash of an idle process does, and the processes whose crash
 // does it.
-func idleCrash(ctx context.Context, page *catalogue.Page, sys model.System, opts explore.Options) (string, error) {
+func idleCrash(ctx context.Context, page *catalogue.Page, sys transition.System, opts explore.Options) (string, error) {
 	who := map[string]model.ProcSet{}
 	for p := range model.ProcID(sys.Setup().N) {
 		s := sys.Setup()
@@ -91,7 +92,7 @@ func detector(page *catalogue.Page) model.Detector {
 }
 
 // harmed returns the harm that is possible under a setup, if any.
-func harmed(ctx context.Context, page *catalogue.Page, sys model.System, s model.Setup, opts explore.Options) (string, error) {
+func harmed(ctx context.Context, page *catalogue.Page, sys transition.System, s model.Setup, opts explore.Options) (string, error) {
 	harms := mutexHarms
 	if electing(page) {
 		harms = electionHarms

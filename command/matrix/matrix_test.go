@@ -19,6 +19,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // A toggle is a toy algorithm: each process requests, enters and leaves, and ignores the others,
@@ -58,8 +59,8 @@ func election() *catalogue.Page {
 	}
 }
 
-func with(a toggle) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return message.System(a, s) }
+func with(a toggle) func(model.Setup) (transition.System, error) {
+	return func(s model.Setup) (transition.System, error) { return message.System(a, s) }
 }
 
 func small(n, requests int) model.Setup { return model.Setup{N: n, Requests: requests} }
@@ -244,7 +245,7 @@ func TestDecideInterrupted(t *testing.T) {
 func TestWithin(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	slow := func(s model.Setup) (model.System, error) { return message.System(counter{}, s) }
+	slow := func(s model.Setup) (transition.System, error) { return message.System(counter{}, s) }
 	page := &catalogue.Page{Variants: []catalogue.Variant{{Build: slow}}, Claims: []catalogue.Claim{{Property: "mutual-exclusion", Setup: small(1, 1)}}}
 	reports := map[int]int{}
 	Decide(ctx, page, Options{Within: func(p progress.Progress) { reports[int(p.Elapsed.Seconds())]++; cancel() }})
@@ -286,7 +287,7 @@ func TestSamples(t *testing.T) {
 		f(&c)
 		return c
 	}
-	two := func(s model.Setup) (model.System, error) {
+	two := func(s model.Setup) (transition.System, error) {
 		if s.N != 2 {
 			return nil, errors.New("for two")
 		}
@@ -294,7 +295,7 @@ func TestSamples(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name   string
-		build  func(model.Setup) (model.System, error)
+		build  func(model.Setup) (transition.System, error)
 		claims []catalogue.Claim
 		want   []catalogue.Claim
 	}{

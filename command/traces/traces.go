@@ -14,6 +14,7 @@ import (
 	"doorway/draw/film"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/trace"
 )
 
@@ -21,7 +22,7 @@ import (
 type Report struct {
 	Out       io.Writer
 	Algorithm string // its name
-	System    model.System
+	System    transition.System
 	Last      int // how many events before a line that does not fit are drawn; 0 means all
 }
 

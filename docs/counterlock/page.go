@@ -4,6 +4,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // Page is the lock's page of the catalogue.
@@ -53,6 +54,6 @@ const (
 
 func unlimited(n int) model.Setup { return model.Setup{N: n, Requests: model.Unlimited} }
 
-func build(p memory.Program[State]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) { return memory.System(p, s) }
+func build(p memory.Program[State]) func(model.Setup) (transition.System, error) {
+	return func(s model.Setup) (transition.System, error) { return memory.System(p, s) }
 }

@@ -6,6 +6,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // Page is the algorithm's page of the catalogue.
@@ -31,8 +32,8 @@ REQUEST; it is handed over at once or, from the critical section, on leaving.`,
 }
 
 // build returns how an algorithm for two processes becomes a system.
-func build(p message.Process[State, Message]) func(model.Setup) (model.System, error) {
-	return func(s model.Setup) (model.System, error) {
+func build(p message.Process[State, Message]) func(model.Setup) (transition.System, error) {
+	return func(s model.Setup) (transition.System, error) {
 		if s.N != 2 {
 			return nil, fmt.Errorf("handover: n=%d, want 2: the algorithm is for two processes", s.N)
 		}

@@ -19,6 +19,7 @@ import (
 	"doorway/draw/film"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // None stands for no event and for no process.
@@ -35,7 +36,7 @@ type Run struct {
 // Of replays a schedule of a system that passes messages. A copy of a message counts as sent when
 // the message was. Among equal messages in a channel the oldest arrives first. It is an error if
 // the schedule cannot be replayed or the system shares memory.
-func Of(sys model.Runnable, s model.Schedule) (*Run, error) {
+func Of(sys transition.Runnable, s model.Schedule) (*Run, error) {
 	if !memory.PassesMessages(sys) {
 		return nil, fmt.Errorf("causality: shared memory has no messages, on which the happened-before relation is based")
 	}
@@ -51,7 +52,7 @@ func In(f *film.Film) *Run {
 	r := &Run{N: f.Setup.N}
 	down := model.ProcSet(0)
 	for i := range f.Steps() {
-		e, sent := f.Frames[i+1].Happening.Event, None
+		e, sent := f.Frames[i+1].Step.Event, None
 		at := proc(e, down)
 		switch e.Kind {
 		case model.Crash:

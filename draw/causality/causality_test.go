@@ -12,6 +12,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 func TestMain(m *testing.M) {
@@ -80,7 +81,7 @@ func (gossip) Durable(me model.ProcID, s state) state {
 }
 
 // anyGossip draws a system with all that may become of messages.
-func anyGossip(t *rapid.T) model.System {
+func anyGossip(t *rapid.T) transition.System {
 	few := rapid.IntRange(0, 2)
 	s := model.Setup{
 		N: rapid.IntRange(1, most).Draw(t, "n"), Requests: 2, Channels: model.Order(rapid.IntRange(0, 1).Draw(t, "order")),
@@ -104,13 +105,13 @@ func TestClocksFromInside(t *testing.T) {
 		sys := anyGossip(t)
 		var s model.Schedule
 		var inside []stamps
-		w, choose := sys.World(), model.Seeded(rapid.Uint64().Draw(t, "run"))
+		w, choose := sys.World(), transition.Seeded(rapid.Uint64().Draw(t, "run"))
 		for range 80 {
 			events := w.Enabled(nil)
 			if len(events) == 0 {
 				break
 			}
-			e := events[model.RandomWalk(choose, events)]
+			e := events[transition.RandomWalk(choose, events)]
 			if _, err := w.Apply(e); err != nil {
 				t.Fatal(err)
 			}

@@ -11,6 +11,7 @@ import (
 	"doorway/draw/film"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 
 	"pgregory.net/rapid"
 )
@@ -131,7 +132,7 @@ func TestStampedPicture(t *testing.T) {
 
 // clocked checks that clocks end where their title does, two columns from the
 // notes, and that they have a column wherever that leaves notes their room.
-func clocked(t *rapid.T, p picture, trace model.Trace, opts diagram.Options) {
+func clocked(t *rapid.T, p picture, trace transition.Trace, opts diagram.Options) {
 	if p.clocks == 0 {
 		n, most := strings.Count(p.header[0], "p"), len("clock")
 		for _, s := range opts.Stamps {

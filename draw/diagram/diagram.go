@@ -29,6 +29,7 @@ import (
 
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Options say how to draw. The zero value draws in Unicode, without colour and
@@ -68,7 +69,7 @@ const (
 
 // Text draws t, a trace of a system of n processes. Lines end in "\n"; the last
 // explains the symbols that occur. The same arguments give the same text.
-func Text(t model.Trace, n int, opts Options) string {
+func Text(t transition.Trace, n int, opts Options) string {
 	d := drawing{opts: opts, last: len(t), views: make([]model.View, n)}
 	for i := len(t) - 1; i >= 0; i-- {
 		d.views[t[i].Event.Proc] = t[i].Was // the first event of a process has the last word
@@ -170,7 +171,7 @@ func (d *drawing) start() {
 }
 
 // event draws h, the i-th event, and its note.
-func (d *drawing) event(i int, h *model.Happening) {
+func (d *drawing) event(i int, h *transition.Step) {
 	row := d.draw(h)
 	d.views[h.Event.Proc] = h.Is
 	number, style := strconv.Itoa(d.opts.Before+i), plain

@@ -1,10 +1,13 @@
 package diagram
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/transition"
+)
 
 // draw returns the row of h: the lines of all processes, the arrow of its
 // message, and the symbol of what happens at its process.
-func (d *drawing) draw(h *model.Happening) []cell {
+func (d *drawing) draw(h *transition.Step) []cell {
 	row := d.lines()
 	if h.Event.Kind.Everywhere() {
 		return d.strike(row, everywhere[h.Event.Kind])
@@ -70,7 +73,7 @@ func (d *drawing) arrow(row []cell, from, to int, tip cell) {
 }
 
 // tipOf returns what the arrow of h's message ends in.
-func tipOf(h *model.Happening) symbol {
+func tipOf(h *transition.Step) symbol {
 	switch {
 	case h.Event.Kind == model.Duplicate:
 		return doubled
@@ -104,7 +107,7 @@ func leads(p model.ProcID, v *model.View) bool { return v.Leaders == model.Procs
 
 // symbolOf returns what h is at its process. If it is several things, what it
 // brings about counts more than how it came about.
-func symbolOf(h *model.Happening) symbol {
+func symbolOf(h *transition.Step) symbol {
 	switch p := h.Event.Proc; {
 	case h.Event.Kind == model.Crash:
 		return crash

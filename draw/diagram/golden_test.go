@@ -12,6 +12,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -25,8 +26,8 @@ func must[T any](v T, err error) T {
 }
 
 // explain returns the run of sys that a schedule determines.
-func explain(sys model.System, schedule string) model.Trace {
-	return must(model.Explain(sys, must(model.ParseSchedule(schedule))))
+func explain(sys transition.System, schedule string) transition.Trace {
+	return must(transition.Explain(sys, must(model.ParseSchedule(schedule))))
 }
 
 func ExampleText() {

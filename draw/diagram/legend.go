@@ -7,6 +7,7 @@ import (
 
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // legend explains the symbols seen.
@@ -101,7 +102,7 @@ func Roles(f *film.Film) string {
 }
 
 // numbers explains the numbers of events that have some.
-func (d *drawing) numbers(t model.Trace) {
+func (d *drawing) numbers(t transition.Trace) {
 	for _, meaning := range numbered(t) {
 		d.words("#k  " + meaning)
 	}
@@ -115,7 +116,7 @@ const (
 )
 
 // numbered returns what the numbers of the events of t mean.
-func numbered(t model.Trace) (meanings []string) {
+func numbered(t transition.Trace) (meanings []string) {
 	for _, h := range t {
 		meaning := ofValue
 		switch {

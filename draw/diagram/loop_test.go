@@ -7,6 +7,7 @@ import (
 	"doorway/draw/diagram"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 const starves = `
@@ -19,7 +20,7 @@ const starves = `
 
 // starving is a run in which p0 looks at the lock only while p1 has it; all but
 // the first event go on for ever.
-func starving() model.Trace {
+func starving() transition.Trace {
 	return explain(must(memory.System(testandset.Algorithm{}, model.NewSetup(2))), starves)
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"doorway/draw/film"
 	"doorway/internal/wide"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // The tags of rows that mean something special.
@@ -51,7 +51,7 @@ func Tag(f *film.Film, i int) string {
 }
 
 // note returns what is written beside h, the i-th event, in lines that fit.
-func (d *drawing) note(i int, h *model.Happening) []string {
+func (d *drawing) note(i int, h *transition.Step) []string {
 	text, tag := d.printable(h.String()), d.tag(i)
 	if d.clocks == 0 {
 		text = beforeNote(d.stamped(), stampOf(d.opts.Stamps, i)) + text

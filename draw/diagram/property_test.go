@@ -16,12 +16,13 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 
 	"pgregory.net/rapid"
 )
 
 // system draws a system, with faults or without.
-func system(t *rapid.T) model.System {
+func system(t *rapid.T) transition.System {
 	n := rapid.OneOf(rapid.IntRange(2, 5), rapid.IntRange(2, model.MaxProcs)).Draw(t, "n")
 	messages, shared := "", ""
 	if rapid.Bool().Draw(t, "faults") {
@@ -39,7 +40,7 @@ func system(t *rapid.T) model.System {
 }
 
 // walk draws a run of sys.
-func walk(t *rapid.T, sys model.System) (trace model.Trace) {
+func walk(t *rapid.T, sys transition.System) (trace transition.Trace) {
 	world := sys.World()
 	for range rapid.IntRange(0, 120).Draw(t, "steps") {
 		enabled := world.Enabled(nil)
@@ -142,7 +143,7 @@ func aligned(t *rapid.T, p picture, n int) {
 }
 
 // told checks that the notes tell every event once, numbered.
-func told(t *rapid.T, p picture, trace model.Trace, opts diagram.Options) {
+func told(t *rapid.T, p picture, trace transition.Trace, opts diagram.Options) {
 	digits := len(fmt.Sprint(len(trace)))
 	var got, want strings.Builder
 	for _, row := range p.rows {
@@ -187,7 +188,7 @@ func tagged(i, last int, opts diagram.Options) string {
 
 // pointed checks that every event on a message, and no other, has one arrow,
 // which ends beside the receiver.
-func pointed(t *rapid.T, p picture, trace model.Trace, n int) {
+func pointed(t *rapid.T, p picture, trace transition.Trace, n int) {
 	step := (p.columns() - 1) / (n - 1)
 	number := p.columns() + 3 + len(fmt.Sprint(len(trace))) - 1 // column of the last digit
 	for _, row := range p.rows {
@@ -207,7 +208,7 @@ func pointed(t *rapid.T, p picture, trace model.Trace, n int) {
 
 // tip returns in which column the arrow of h ends, or −1 if it has none. A
 // message to itself has none, but shows what becomes of it if it is not taken.
-func tip(h *model.Happening, step int) int {
+func tip(h *transition.Step, step int) int {
 	e := h.Event
 	switch at := int(e.Proc) * step; {
 	case !e.Kind.OnMessage() || e.From == e.Proc && e.Kind == model.Deliver && h.Is.Region != model.Down:
@@ -222,7 +223,7 @@ func tip(h *model.Happening, step int) int {
 }
 
 // stands checks that the last row shows where every process ends.
-func stands(t *rapid.T, p picture, trace model.Trace, n int) {
+func stands(t *rapid.T, p picture, trace transition.Trace, n int) {
 	step := (p.columns() - 1) / (n - 1)
 	for c, r := range []rune(p.rows[len(p.rows)-1]) {
 		var is model.Region
@@ -279,8 +280,8 @@ func explained(t *rapid.T, p picture, opts diagram.Options) {
 }
 
 // numbersExplained checks that there is a line about numbers if an event has one.
-func numbersExplained(t *rapid.T, drawn string, trace model.Trace) {
-	some := slices.ContainsFunc(trace, func(h model.Happening) bool { return h.Event.Index > 0 })
+func numbersExplained(t *rapid.T, drawn string, trace transition.Trace) {
+	some := slices.ContainsFunc(trace, func(h transition.Step) bool { return h.Event.Index > 0 })
 	if strings.Contains(drawn, "\n#k  ") != some {
 		t.Fatalf("numbers: %v, in\n%s", some, drawn)
 	}
@@ -308,7 +309,7 @@ func onItsWay(t *rapid.T, p picture, f *film.Film) {
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // coloured checks that colour adds nothing but colour, and that drawing twice draws the same.
-func coloured(t *rapid.T, trace model.Trace, n int, opts diagram.Options, drawn string) {
+func coloured(t *rapid.T, trace transition.Trace, n int, opts diagram.Options, drawn string) {
 	opts.Color = true
 	if plain := escape.ReplaceAllString(diagram.Text(trace, n, opts), ""); plain != drawn {
 		t.Fatalf("without colour\n%s\nwith\n%s", drawn, plain)

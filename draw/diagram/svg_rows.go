@@ -141,7 +141,7 @@ func (p *picture) doubled(fromX, fromY, toX, toY, y int) {
 
 // row draws what happens at step i: on a process, or everywhere.
 func (p *picture) row(i int) {
-	h := &p.film.Frames[i].Happening
+	h := &p.film.Frames[i].Step
 	y := p.y(i)
 	if p.kind != inset {
 		p.printf("<g class=\"row\" data-step=\"%d\">\n", p.film.Skipped+i)

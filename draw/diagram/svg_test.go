@@ -19,6 +19,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 
 	"pgregory.net/rapid"
 )
@@ -46,7 +47,7 @@ func classesOf(t rapid.TB, picture string) map[string]int {
 }
 
 // schedule returns the events of a trace.
-func schedule(t model.Trace) (s model.Schedule) {
+func schedule(t transition.Trace) (s model.Schedule) {
 	for _, h := range t {
 		s = append(s, h.Event)
 	}

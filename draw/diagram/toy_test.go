@@ -7,6 +7,7 @@ import (
 	"doorway/draw/diagram"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // toy is not an algorithm of the literature: it does all that can be drawn. A
@@ -90,7 +91,7 @@ const misfortunes = `
 	p1 timeout`
 
 // misfortune is a run in which all happens that good runs of locks do not show.
-func misfortune() model.Trace {
+func misfortune() transition.Trace {
 	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
 	return explain(must(message.System(toy{4}, setup)), misfortunes)
 }

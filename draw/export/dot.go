@@ -9,6 +9,7 @@ import (
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // MaxStates is how many states a graph may have to be drawn.
@@ -17,7 +18,7 @@ const MaxStates = 200
 // Dot returns the graph of all states of a system in the language of Graphviz,
 // with the states and events of a run marked and numbered. An error says that the
 // graph is too large or that the run cannot happen.
-func Dot(sys model.System, run model.Schedule, title string) (string, error) {
+func Dot(sys transition.System, run model.Schedule, title string) (string, error) {
 	g := graph{numbers: map[string]int{}}
 	g.visit(sys.World())
 	for from := 0; from < len(g.worlds); from++ {
@@ -37,7 +38,7 @@ func Dot(sys model.System, run model.Schedule, title string) (string, error) {
 
 // A graph is states and transitions, in the order in which they were found.
 type graph struct {
-	worlds  []model.World
+	worlds  []transition.World
 	numbers map[string]int // by key
 	edges   []edge
 	path    []int // which states the run comes through
@@ -50,7 +51,7 @@ type edge struct {
 }
 
 // visit returns the number of a state.
-func (g *graph) visit(w model.World) int {
+func (g *graph) visit(w transition.World) int {
 	key := string(w.Key(nil))
 	n, known := g.numbers[key]
 	if !known {
@@ -79,7 +80,7 @@ func (g *graph) follow(run model.Schedule) error {
 	for i, e := range run {
 		k := slices.IndexFunc(g.edges, func(x edge) bool { return x.from == at && x.event == e })
 		if k < 0 {
-			return fmt.Errorf("step %d: %w", i+1, &model.DisabledError{Event: e, Enabled: g.worlds[at].Enabled(nil)})
+			return fmt.Errorf("step %d: %w", i+1, &transition.DisabledError{Event: e, Enabled: g.worlds[at].Enabled(nil)})
 		}
 		g.edges[k].steps = append(g.edges[k].steps, strconv.Itoa(i+1))
 		at = g.edges[k].to

@@ -14,6 +14,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // must returns v and panics on an error, for what cannot fail in a test.
@@ -28,11 +29,11 @@ func must[T any](v T, err error) T {
 // it was after the first.
 const locked = "p0 request\np1 request\np1 step\np0 step\np1 exit\np1 step"
 
-func lock() model.System {
+func lock() transition.System {
 	return must(memory.System(testandset.Algorithm{}, model.Setup{N: 2, Requests: model.Unlimited}))
 }
 
-func record(sys model.System, schedule string) *film.Film {
+func record(sys transition.System, schedule string) *film.Film {
 	f := must(film.Record(sys, must(model.ParseSchedule(schedule))))
 	f.Title, f.Subtitle = "A title; with # and <signs>.", "a claim"
 	return f

@@ -10,6 +10,7 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Mermaid returns f as a sequence diagram (mermaid.js.org/syntax/sequenceDiagram).
@@ -65,7 +66,7 @@ func (m *mermaid) step(i int) {
 	if i == m.film.Mark {
 		m.line("    rect rgba(220, 40, 60, 0.2)")
 	}
-	m.event(i, &m.film.Frames[i].Happening)
+	m.event(i, &m.film.Frames[i].Step)
 	if i == m.film.Mark {
 		m.line("    Note over %s: %s", m.all(), diagram.Tag(m.film, i))
 		m.line("    end")
@@ -75,7 +76,7 @@ func (m *mermaid) step(i int) {
 	}
 }
 
-func (m *mermaid) event(i int, h *model.Happening) {
+func (m *mermaid) event(i int, h *transition.Step) {
 	e := h.Event
 	_, notes, _ := strings.Cut(h.String(), "  (")
 	notes = m.text(strings.TrimSuffix(notes, ")"))
@@ -100,7 +101,7 @@ func (m *mermaid) event(i int, h *model.Happening) {
 }
 
 // arrow returns the arrow of an event on a message.
-func arrow(h *model.Happening) string {
+func arrow(h *transition.Step) string {
 	switch {
 	case h.Event.Kind == model.Duplicate:
 		return "--)"
@@ -112,7 +113,7 @@ func arrow(h *model.Happening) string {
 }
 
 // outcome returns what becomes of the message, if it is not delivered.
-func outcome(h *model.Happening) string {
+func outcome(h *transition.Step) string {
 	switch {
 	case h.Event.Kind == model.Duplicate:
 		return " is duplicated"

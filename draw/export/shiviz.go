@@ -37,7 +37,7 @@ func hosts(f *film.Film) *causality.Run {
 	r := &causality.Run{N: f.Setup.N + 1}
 	touched := map[string]int{} // by register, the last event that did
 	for i := range f.Steps() {
-		h, cause := &f.Frames[i+1].Happening, causality.None
+		h, cause := &f.Frames[i+1].Step, causality.None
 		at := int(h.Event.Proc)
 		if k := h.Event.Kind; k.Everywhere() || k == model.Drop || k == model.Duplicate {
 			at = f.Setup.N

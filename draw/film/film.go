@@ -13,6 +13,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // A Film is a recorded run, with words about it.
@@ -46,13 +47,13 @@ const AtStart = -1
 
 // A Frame is a global state and how it came about.
 type Frame struct {
-	model.Happening                     // the step, empty in the initial state
-	Views           []model.View        // by process
-	Locals          []any               // the local states, by process
-	Values          []int               // of the registers
-	Transit         []int               // the messages in transit, channel by channel, by their place in Messages
-	Within          []int               // in how many units of time each of these arrives at the latest; nil if time is not measured
-	Countdowns      [][]model.Countdown // by process
+	transition.Step                          // the step, empty in the initial state
+	Views           []model.View             // by process
+	Locals          []any                    // the local states, by process
+	Values          []int                    // of the registers
+	Transit         []int                    // the messages in transit, channel by channel, by their place in Messages
+	Within          []int                    // in how many units of time each of these arrives at the latest; nil if time is not measured
+	Countdowns      [][]transition.Countdown // by process
 }
 
 // A Message is one copy of a message.
@@ -121,9 +122,9 @@ func (f *Film) Tail(n int) *Film {
 }
 
 // Trace returns the run as described for people.
-func (f *Film) Trace() (t model.Trace) {
+func (f *Film) Trace() (t transition.Trace) {
 	for _, fr := range f.Frames[1:] {
-		t = append(t, fr.Happening)
+		t = append(t, fr.Step)
 	}
 	return t
 }
@@ -139,17 +140,17 @@ func (f *Film) Taken(i int) int {
 
 // Record replays a schedule strictly. An error names the step; what was
 // recorded until then is returned too.
-func Record(sys model.Runnable, s model.Schedule) (*Film, error) { return RecordFrom(sys, s, 0) }
+func Record(sys transition.Runnable, s model.Schedule) (*Film, error) { return RecordFrom(sys, s, 0) }
 
 // RecordFrom is Record without the first events of the schedule: the film begins in the state after
 // them, and messages in transit there were sent in step 0.
-func RecordFrom(sys model.Runnable, s model.Schedule, from int) (*Film, error) {
+func RecordFrom(sys transition.Runnable, s model.Schedule, from int) (*Film, error) {
 	r := recorder{film: &Film{Setup: sys.Setup()}, run: sys.Run()}
 	for _, reg := range memory.Registers(sys) {
 		r.film.Registers = append(r.film.Registers, reg.Name)
 	}
 	for p := range model.ProcID(r.film.Setup.N) {
-		r.film.Roles = append(r.film.Roles, model.RoleOf(sys, p))
+		r.film.Roles = append(r.film.Roles, transition.RoleOf(sys, p))
 	}
 	r.channels = make([][]int, r.run.N()*r.run.N())
 	for i, e := range s[:from] {
@@ -157,7 +158,7 @@ func RecordFrom(sys model.Runnable, s model.Schedule, from int) (*Film, error) {
 			return r.film, fmt.Errorf("step %d: %w", i+1, err)
 		}
 	}
-	r.frame(model.Happening{})
+	r.frame(transition.Step{})
 	for i, e := range s[from:] {
 		h, err := r.run.Explain(e)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"doorway/draw/film"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -74,7 +75,7 @@ func TestRecord(t *testing.T) {
 		sys := must(message.System(chatter{3}, must(model.ParseSetup("n=3 requests=2 channels="+channels+" "+faults))))
 		schedule, world := walk(t, sys)
 		f := must(film.Record(sys, schedule))
-		if got, want := f.Trace().String(), must(model.Explain(sys, schedule)).String(); got != want {
+		if got, want := f.Trace().String(), must(transition.Explain(sys, schedule)).String(); got != want {
 			t.Fatalf("the film tells\n%s\nwant\n%s", got, want)
 		}
 		for i, w := range world {
@@ -87,7 +88,7 @@ func TestRecord(t *testing.T) {
 }
 
 // walk draws a run and returns the worlds that it comes through.
-func walk(t *rapid.T, sys model.System) (s model.Schedule, worlds []model.World) {
+func walk(t *rapid.T, sys transition.System) (s model.Schedule, worlds []transition.World) {
 	w := sys.World()
 	worlds = append(worlds, w.Clone())
 	for range rapid.IntRange(0, 40).Draw(t, "steps") {
@@ -145,7 +146,7 @@ func TestBrief(t *testing.T) {
 	}
 }
 
-func inTransit(t *rapid.T, f *film.Film, i int, w model.World) {
+func inTransit(t *rapid.T, f *film.Film, i int, w transition.World) {
 	var got, want []string
 	for _, k := range f.Frames[i].Transit {
 		m := f.Messages[k]

@@ -4,20 +4,21 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A recorder makes a film. It knows the messages of a channel from what they
 // are: a new one never stands before an equal one that is older.
 type recorder struct {
 	film     *Film
-	run      model.Run
+	run      transition.Run
 	channels [][]int // by sender and receiver, what is in transit by its place in Messages
 }
 
 // frame records the state after a step.
-func (r *recorder) frame(h model.Happening) {
+func (r *recorder) frame(h transition.Step) {
 	step := len(r.film.Frames)
-	fr := Frame{Happening: h}
+	fr := Frame{Step: h}
 	if h.Event.Kind.OnMessage() {
 		r.take(step, &h)
 	}
@@ -42,7 +43,7 @@ func (r *recorder) channel(from, to model.ProcID) *[]int {
 }
 
 // take takes the message of an event out of its channel, or doubles it.
-func (r *recorder) take(step int, h *model.Happening) {
+func (r *recorder) take(step int, h *transition.Step) {
 	c, k := r.channel(h.Event.From, h.Event.Proc), int(h.Event.Index)
 	m := &r.film.Messages[(*c)[k]]
 	if h.Event.Kind == model.Duplicate {

@@ -9,6 +9,7 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // steps returns what there is to see in each frame.
@@ -17,7 +18,7 @@ func steps(f *film.Film, props []Property) (all []step) {
 	leaders := anyView(f, func(v model.View) bool { return !v.Leaders.Empty() })
 	tokens := anyView(f, func(v model.View) bool { return v.Token })
 	times := slices.ContainsFunc(f.Frames, func(fr film.Frame) bool {
-		return slices.ContainsFunc(fr.Countdowns, func(c []model.Countdown) bool { return len(c) > 0 })
+		return slices.ContainsFunc(fr.Countdowns, func(c []transition.Countdown) bool { return len(c) > 0 })
 	})
 	for i, fr := range f.Frames {
 		s := step{
@@ -93,7 +94,7 @@ func transit(f *film.Film, i int) (all []message) {
 }
 
 // left says how much time is left until what counts down happens.
-func left(counts []model.Countdown) string {
+func left(counts []transition.Countdown) string {
 	var all []string
 	for _, c := range counts {
 		all = append(all, c.String())

@@ -8,10 +8,11 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/film"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Run draws a run that breaks nothing.
-func Run(sys model.Runnable, s model.Schedule) string {
+func Run(sys transition.Runnable, s model.Schedule) string {
 	f, err := film.Record(sys, s)
 	if err != nil {
 		return err.Error()
@@ -20,7 +21,7 @@ func Run(sys model.Runnable, s model.Schedule) string {
 }
 
 // Of draws a run that breaks a property, by its end or by going on for ever.
-func Of(sys model.Runnable, v *property.Violation) string {
+func Of(sys transition.Runnable, v *property.Violation) string {
 	f, err := film.Record(sys, v.Events())
 	if err != nil {
 		return err.Error()
@@ -39,7 +40,7 @@ func text(f *film.Film) string {
 
 // Reasoned adds the reasons why a run that goes on for ever is fair, which a replay finds and a
 // search does not. It returns any other run unchanged.
-func Reasoned(sys model.Runnable, prop property.Property, v *property.Violation) *property.Violation {
+func Reasoned(sys transition.Runnable, prop property.Property, v *property.Violation) *property.Violation {
 	r, err := replay.NewRunner(sys, prop)
 	if err != nil || !v.Endless {
 		return v

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"doorway/model"
+	"doorway/model/transition"
 	"doorway/trace"
 )
 
@@ -22,7 +22,7 @@ func (s *Scene) log() (string, error) {
 }
 
 // line returns an event of a run as a line of a log, with nothing left out. Its time is its number.
-func line(h model.Happening, number int) trace.Line {
+func line(h transition.Step, number int) trace.Line {
 	l := trace.Line{Event: h.Event.String(), Message: h.Message, Time: json.Number(strconv.Itoa(number))}
 	if !h.Event.Kind.Everywhere() {
 		l.Proc, l.State = h.Event.Proc.String(), h.State

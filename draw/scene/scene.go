@@ -16,8 +16,8 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/export"
 	"doorway/draw/film"
-	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // A Scene is a case to be shown, as far as its run can happen.
@@ -25,7 +25,7 @@ type Scene struct {
 	corpus.Case
 	Options diagram.Options // of the diagram in text, but for its marks
 
-	sys       model.Runnable
+	sys       transition.Runnable
 	prop      property.Property
 	film      *film.Film
 	violation *property.Violation // or nil
@@ -33,7 +33,7 @@ type Scene struct {
 
 // Of records the run of a case of a system. What breaks the property is marked
 // only if it is still there.
-func Of(ctx context.Context, c corpus.Case, sys model.Runnable, prop property.Property) *Scene {
+func Of(ctx context.Context, c corpus.Case, sys transition.Runnable, prop property.Property) *Scene {
 	s := &Scene{Case: c, sys: sys, prop: prop}
 	is := "is"
 	v, err := c.Strict(ctx, sys, prop)
@@ -55,7 +55,7 @@ func Of(ctx context.Context, c corpus.Case, sys model.Runnable, prop property.Pr
 }
 
 // Run records a run that is not a case: the words of c say what it shows.
-func Run(c corpus.Case, sys model.Runnable) (s *Scene, err error) {
+func Run(c corpus.Case, sys transition.Runnable) (s *Scene, err error) {
 	s = &Scene{Case: c, sys: sys}
 	s.film, err = film.Record(sys, c.Schedule)
 	s.film.Title, s.film.Subtitle = c.Headline, fmt.Sprintf("%s under %v", who(c), c.Setup)
@@ -107,7 +107,7 @@ func (s *Scene) text() (string, error) {
 
 // dot returns the graph of the system.
 func (s *Scene) dot() (string, error) {
-	sys, ok := s.sys.(model.System)
+	sys, ok := s.sys.(transition.System)
 	if !ok {
 		return "", errors.New("a graph of states needs a model; a real program cannot be explored")
 	}

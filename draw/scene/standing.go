@@ -6,7 +6,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/draw/page"
-	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -35,7 +35,7 @@ func (s *Scene) properties() ([]page.Property, error) {
 			continue
 		}
 		next, err := s.standing(p)
-		if rule := (*model.AlgorithmError)(nil); errors.As(err, &rule) {
+		if rule := (*transition.AlgorithmError)(nil); errors.As(err, &rule) {
 			continue // it is about entries, and this is an election
 		}
 		if err != nil {

@@ -3,13 +3,13 @@ package reference
 import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Explore explores a system in the plainest way: it copies whole worlds, its visited set is a map
 // from the bytes of each state, it judges possibilities by a new search from each state, and it
 // interns, memoises and hashes nothing. Tests compare it with explore.Explore.
-func Explore(sys model.System, props []property.Property) (*explore.Result, error) {
+func Explore(sys transition.System, props []property.Property) (*explore.Result, error) {
 	r := &reference{setup: sys.Setup(), cycle: property.NewCycle(sys, props), props: props, seen: map[string]*node{}, best: make([]*run, len(props))}
 	r.result.Findings = make([]explore.Finding, len(props))
 	first := &node{world: sys.World(), runs: []run{{}}}

@@ -7,6 +7,7 @@ import (
 	"doorway/checker/lasso"
 	"doorway/checker/liveness"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // judgeEventual finds the first state from which a fair run owes a process something for ever, if
@@ -61,7 +62,7 @@ func (r *reference) keepFair(set states) {
 
 // settles reports whether some run from n within the set takes the action or reaches a state in
 // which it is disabled.
-func (r *reference) settles(n *node, action model.Action, set states) bool {
+func (r *reference) settles(n *node, action transition.Action, set states) bool {
 	return r.search(n, set.holds, func(m *node) bool {
 		enabled := false
 		for _, a := range m.edges {
@@ -118,7 +119,7 @@ func (r *reference) in(set states) iter.Seq[*node] {
 }
 
 // takes reports whether some edge within the set has an action.
-func (r *reference) takes(set states, action model.Action) bool {
+func (r *reference) takes(set states, action transition.Action) bool {
 	for m := range r.in(set) {
 		for _, a := range m.edges {
 			if a.action == action && set.holds(a) {
@@ -142,7 +143,7 @@ func (r *reference) comeInside(i int, set states) bool {
 }
 
 // without returns the states in which an action is disabled.
-func (r *reference) without(set states, action model.Action) states {
+func (r *reference) without(set states, action transition.Action) states {
 	left := slices.Clone(set)
 	for m := range r.in(set) {
 		for _, a := range m.edges {

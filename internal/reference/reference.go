@@ -11,12 +11,13 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // unopened leaves out of the counts the state before the first event of a system with several
 // initial states, and the edges from it.
-func (r *reference) unopened(sys model.System) {
-	if n := model.Beginnings(sys); n > 0 && r.result.Depth > 0 {
+func (r *reference) unopened(sys transition.System) {
+	if n := transition.Beginnings(sys); n > 0 && r.result.Depth > 0 {
 		r.result.States, r.result.Transitions, r.result.Depth = r.result.States-1, r.result.Transitions-n, r.result.Depth-1
 	}
 }
@@ -39,7 +40,7 @@ type reference struct {
 type node struct {
 	number   int // in the order in which states are found
 	met      int // the last search from a node that met this one
-	world    model.World
+	world    transition.World
 	monitors []property.Follower
 	found    model.Schedule // the run that first led to it
 	runs     []run          // the best run for each process that may have taken the last step
@@ -55,7 +56,7 @@ type run struct {
 
 type arc struct {
 	kind   model.Kind
-	action model.Action
+	action transition.Action
 	to     *node
 }
 
@@ -132,7 +133,7 @@ func (r *reference) expand(level []*node) error {
 	for _, n := range level {
 		events := n.world.Enabled(nil)
 		for i, m := range n.monitors {
-			if model.AtRest(events) {
+			if transition.AtRest(events) {
 				r.noteState(i, n, m.AtRest())
 			}
 			r.noteState(i, n, m.Always(n.world))

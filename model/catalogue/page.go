@@ -9,6 +9,7 @@ import (
 
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Page is one algorithm of the catalogue: where it comes from, what it
@@ -58,7 +59,7 @@ type Variant struct {
 	Name    string
 	Meaning string // one line: what it does, or what is wrong with it
 	Mutant  bool
-	Build   model.Builder
+	Build   transition.Builder
 }
 
 // A Lemma is an invariant of one algorithm, which its proof needs or its source states. The page's
@@ -163,7 +164,7 @@ func (p *Page) Sized(c Claim) bool {
 func Variants(list func(model.Setup) []Variant) []Variant {
 	variants := list(model.NewSetup(2))
 	for i := range variants {
-		variants[i].Build = func(s model.Setup) (model.System, error) {
+		variants[i].Build = func(s model.Setup) (transition.System, error) {
 			if err := s.Check(); err != nil {
 				return nil, err
 			}

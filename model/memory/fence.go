@@ -2,6 +2,7 @@ package memory
 
 import (
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Fenced is the local state of a program with fences.
@@ -52,4 +53,4 @@ func (f fencing[S, A]) View(me model.ProcID, s Fenced[S]) model.View {
 	return v
 }
 
-func (f fencing[S, A]) Abortable() bool { return model.MayAbort(f.Program) }
+func (f fencing[S, A]) Abortable() bool { return transition.MayAbort(f.Program) }

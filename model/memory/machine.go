@@ -9,6 +9,7 @@ import (
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
 	"doorway/model/memory/internal/registers"
+	"doorway/model/transition"
 )
 
 func (m *machine[S]) Begun(v []uint32) uint32 { return m.nothing(v[0], model.Begin) }
@@ -34,9 +35,9 @@ type machine[S comparable] struct {
 	n      int
 	locals *plain.Table[enabled.Process[S]]
 	seen   *plain.Table[model.Observation]
-	v      []uint32     // the current state
-	d      *model.Delta // what the current event changes
-	after  []uint32     // the state after it as far as known, if time is measured
+	v      []uint32          // the current state
+	d      *transition.Delta // what the current event changes
+	after  []uint32          // the state after it as far as known, if time is measured
 	mem    Memory
 
 	values   part[int] // of the registers
@@ -79,7 +80,7 @@ func newMachine[S comparable](sys *system[S]) *machine[S] {
 	return m.fork()
 }
 
-func (m *machine[S]) Fork() model.Machine { return m.fork() }
+func (m *machine[S]) Fork() transition.Machine { return m.fork() }
 
 func (m *machine[S]) fork() *machine[S] {
 	f := &machine[S]{
@@ -178,7 +179,7 @@ func (m *machine[S]) Events(v []uint32, buf []model.Event) []model.Event {
 	return m.Next.Events(buf)
 }
 
-func (m *machine[S]) Step(v []uint32, e model.Event, d *model.Delta) error {
+func (m *machine[S]) Step(v []uint32, e model.Event, d *transition.Delta) error {
 	d.Reset()
 	m.d = d
 	if m.Timed {
@@ -220,7 +221,7 @@ func (m *machine[S]) Take(e model.Event, t *registers.Touch, atomic bool) (int, 
 	if p := int(e.Proc); eff.next != m.v[p] {
 		m.change(p, eff.next, eff.word)
 	}
-	if c := m.n + int(t.Reg); atomic && t.Reg != model.NoRegister && eff.id != m.v[c] {
+	if c := m.n + int(t.Reg); atomic && t.Reg != transition.NoRegister && eff.id != m.v[c] {
 		m.change(c, eff.id, eff.regWord)
 	}
 	return eff.value, nil
@@ -238,7 +239,7 @@ func (m *machine[S]) change(component int, id uint32, word uint64) {
 func (m *machine[S]) effect(e model.Event, t *registers.Touch) (*effect, error) {
 	p := int(e.Proc)
 	input := uint32(e.Kind)
-	if t.Reg != model.NoRegister {
+	if t.Reg != transition.NoRegister {
 		found := m.v[m.n+int(t.Reg)]
 		if !m.Atomic {
 			found = m.values.ID(m.Finds(e, t))
@@ -276,7 +277,7 @@ func (m *machine[S]) ask(e model.Event, t *registers.Touch) (eff effect, err err
 	l := m.locals.Value(m.v[p])
 	defer contract.Caught(e, &l.State, &err)
 	m.prepare(e.Proc)
-	if m.Overlaps && t.Reg != model.NoRegister {
+	if m.Overlaps && t.Reg != transition.NoRegister {
 		m.mem.regs[t.Reg] = m.Finds(e, t)
 	}
 	var next enabled.Process[S]
@@ -288,7 +289,7 @@ func (m *machine[S]) ask(e model.Event, t *registers.Touch) (eff effect, err err
 	}
 	eff.next = m.locals.ID(next)
 	eff.word = m.proc(p, eff.next).word - m.proc(p, m.v[p]).word
-	if r := m.mem.reg; r != model.NoRegister {
+	if r := m.mem.reg; r != transition.NoRegister {
 		eff.value, eff.id = m.mem.value, m.values.ID(m.mem.value)
 		eff.regWord = m.values.word(r, eff.id) - m.values.word(r, m.v[m.n+r])
 	}
@@ -347,7 +348,7 @@ func (m *machine[S]) SetBudget(b enabled.Budget) { m.budgets.change(m.v, m.d, 0,
 
 func (m *machine[S]) Audit() error { return m.sys.askAll(&m.again, contract.Orders) }
 
-func (m *machine[S]) Action(_ []uint32, e model.Event) model.Action {
+func (m *machine[S]) Action(_ []uint32, e model.Event) transition.Action {
 	return enabled.Action(e, false, 0)
 }
 

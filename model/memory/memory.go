@@ -5,6 +5,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/memory/internal/registers"
+	"doorway/model/transition"
 )
 
 // Memory is the door to the shared registers. A step may go through it once, for one atomic
@@ -30,7 +31,7 @@ type Memory struct {
 // open prepares the door for a step that takes the alternative with number choice.
 func (m *Memory) open(choice int) {
 	m.choice, m.choices = choice, 0
-	m.visits, m.op, m.reg, m.guarded, m.blocked = 0, registers.Stays, model.NoRegister, false, false
+	m.visits, m.op, m.reg, m.guarded, m.blocked = 0, registers.Stays, transition.NoRegister, false, false
 }
 
 // Choose returns any number from 0 to n−1, where n is 1 to MaxChoices, like PlusCal's with and

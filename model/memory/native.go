@@ -5,6 +5,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/memory/internal/registers"
+	"doorway/model/transition"
 )
 
 // Native is one process of a program that runs outside the model: somebody else keeps the
@@ -26,14 +27,14 @@ type Native interface {
 // A Look is what a step will do.
 type Look struct {
 	Event    model.Event
-	Register int  // or model.NoRegister
+	Register int  // or transition.NoRegister
 	Reads    bool // it leaves the register as it is
 	Choices  int  // from how many alternatives the step chooses, 1 if it does not choose
 }
 
 // Natives returns the processes of a system at its beginning. The system must have sequentially
 // consistent shared memory, one initial state, a processor for each process, and no time.
-func Natives(sys model.System) ([]Native, error) {
+func Natives(sys transition.System) ([]Native, error) {
 	s, ok := sys.(interface{ natives() []Native })
 	if !ok {
 		return nil, fmt.Errorf("the processes pass messages; only a program with shared memory has registers")
@@ -47,8 +48,8 @@ func Natives(sys model.System) ([]Native, error) {
 		return nil, fmt.Errorf("processors=%d: goroutines cannot disable interrupts", setup.Processors)
 	case setup.Faulty():
 		return nil, fmt.Errorf("%v: faults happen by themselves outside the model", setup)
-	case model.Beginnings(sys) > 1:
-		return nil, fmt.Errorf("the algorithm has %d initial states; choose one of them in Init", model.Beginnings(sys))
+	case transition.Beginnings(sys) > 1:
+		return nil, fmt.Errorf("the algorithm has %d initial states; choose one of them in Init", transition.Beginnings(sys))
 	}
 	return s.natives(), nil
 }
@@ -89,7 +90,7 @@ func (n *native[S]) Look(alternative int) Look {
 }
 
 func (n *native[S]) Take(value int) (now int, err error) {
-	if n.register != model.NoRegister {
+	if n.register != transition.NoRegister {
 		n.mem.regs[n.register] = value
 	}
 	n.mem.open(int(n.event.Index))

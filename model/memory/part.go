@@ -2,7 +2,7 @@ package memory
 
 import (
 	"doorway/internal/plain"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A part is the components of one kind in a machine's vector: their numbered values, and what each
@@ -54,7 +54,7 @@ func (k *part[T]) start(v []uint32, i int, x T) uint64 {
 }
 
 // change sets component i to x after an event.
-func (k *part[T]) change(v []uint32, d *model.Delta, i int, x T) {
+func (k *part[T]) change(v []uint32, d *transition.Delta, i int, x T) {
 	if c, id := k.first+i, k.ID(x); id != v[c] {
 		d.Change(c, id, k.word(i, id)-k.word(i, v[c]))
 	}

@@ -7,6 +7,7 @@ import (
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
 	"doorway/model/memory/internal/registers"
+	"doorway/model/transition"
 )
 
 // own returns what p can do by itself if every fault is allowed and no step blocks.
@@ -67,16 +68,16 @@ func (sys *system[S]) auditAlike(e model.Event, s S, mem *Memory, first *enabled
 // did reports whether two steps did the same at the door.
 func (m *Memory) did(o *Memory) bool {
 	same := m.choices == o.choices && m.op == o.op && m.reg == o.reg && m.blocked == o.blocked
-	return same && (m.reg == model.NoRegister || m.value == o.value)
+	return same && (m.reg == transition.NoRegister || m.value == o.value)
 }
 
 // begin adapts a step that leads to next if accesses may overlap: a write only begins, and leaves
 // the local state unchanged.
 func (sys *system[S]) begin(l, next *enabled.Process[S], e model.Event, mem *Memory) error {
 	switch m := sys.setup.Memory; {
-	case mem.choices > 0 && mem.reg != model.NoRegister:
+	case mem.choices > 0 && mem.reg != transition.NoRegister:
 		return contract.Breach(e, l.State, "it chooses and touches a register in one step, whose events have numbers of their own under memory=%v; choose in a step before", m)
-	case mem.op == registers.Locks && mem.reg != model.NoRegister:
+	case mem.op == registers.Locks && mem.reg != transition.NoRegister:
 		return contract.Breach(e, l.State, "its atomic read-modify-write needs a register that is atomic; under memory=%v use Read and Write, or choose memory=sc or tso", m)
 	case mem.op != registers.Writes:
 		return nil
@@ -170,9 +171,9 @@ func (sys *system[S]) asked(e model.Event) string { return contract.Asked(e, sys
 func (sys *system[S]) operation(m *Memory) string {
 	text := "touched no register"
 	switch {
-	case m.op == registers.Locks && m.reg == model.NoRegister:
+	case m.op == registers.Locks && m.reg == transition.NoRegister:
 		text = "waited for its writes"
-	case m.reg == model.NoRegister:
+	case m.reg == transition.NoRegister:
 	case m.blocked:
 		text = "waited for " + sys.regs[m.reg].Name
 	case m.op == registers.Reads:

@@ -6,6 +6,7 @@ import (
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
 	"doorway/model/memory/internal/registers"
+	"doorway/model/transition"
 )
 
 // first returns the local state of p in an initial state.
@@ -57,7 +58,7 @@ func (sys *system[S]) touch(p model.ProcID, s S, mem *Memory) registers.Touch {
 			return t
 		}
 		if registers.Overlaps(sys.setup.Memory) { // it may touch nothing: if it does, that is reported
-			t = registers.Touch{Known: true, Reg: model.NoRegister}
+			t = registers.Touch{Known: true, Reg: transition.NoRegister}
 		}
 		all = append(all, t)
 	}

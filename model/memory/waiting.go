@@ -6,7 +6,7 @@ import (
 	"doorway/model"
 )
 
-// Waiting is what model.Waiting tells of p.
+// Waiting is what transition.Waiting tells of p.
 func (w *world[S]) Waiting(p model.ProcID) (all []string) {
 	if w.Tso {
 		for reg, value := range w.buffers[p].Stores() {

@@ -10,6 +10,7 @@ import (
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
 	"doorway/model/memory/internal/registers"
+	"doorway/model/transition"
 )
 
 // world is one global state of a shared-memory system as plain values, changed
@@ -81,7 +82,7 @@ func (w *world[S]) ResetTo(start int) {
 	}
 }
 
-func (w *world[S]) Clone() model.World {
+func (w *world[S]) Clone() transition.World {
 	c := *w
 	c.again, c.Stale = nil, model.AllProcs(w.Setup.N)
 	c.values, c.buffers, c.writings = slices.Clone(w.values), slices.Clone(w.buffers), slices.Clone(w.writings)
@@ -119,7 +120,7 @@ func (w *world[S]) prepare(p model.ProcID, t *registers.Touch, found int) {
 		w.mem.buffer = &w.buffers[p]
 	case w.Overlaps:
 		copy(w.mem.regs, w.values)
-		if t.Reg != model.NoRegister {
+		if t.Reg != transition.NoRegister {
 			w.mem.regs[t.Reg] = found
 		}
 	}
@@ -153,7 +154,7 @@ func (w *world[S]) Take(e model.Event, t *registers.Touch, atomic bool) (int, er
 	from, found := w.at[e.Proc], 0
 	if !w.Atomic {
 		found = w.Finds(e, t)
-	} else if t.Reg != model.NoRegister {
+	} else if t.Reg != transition.NoRegister {
 		found = w.values[t.Reg] // the same, but faster
 	}
 	s := from.recall(e, found)
@@ -164,7 +165,7 @@ func (w *world[S]) Take(e model.Event, t *registers.Touch, atomic bool) (int, er
 		}
 	}
 	w.did.op, w.did.reg, w.did.was, w.did.is = s.op, s.reg, found, s.now
-	if s.reg != model.NoRegister && atomic {
+	if s.reg != transition.NoRegister && atomic {
 		w.values[s.reg] = s.now
 	}
 	w.seen.Event = e
@@ -210,7 +211,7 @@ func (w *world[S]) keep(e model.Event) (err error) {
 }
 
 func (w *world[S]) Aside(e model.Event) {
-	w.did = access{reg: model.NoRegister}
+	w.did = access{reg: transition.NoRegister}
 	w.seen = model.Observation{Event: e, Was: w.at[0].view, Is: w.at[0].view}
 }
 
@@ -259,7 +260,7 @@ func (w *world[S]) wake() {
 
 func (w *world[S]) Apply(e model.Event) (*model.Observation, error) {
 	if w.wake(); !w.Next.Has(e, -1) {
-		return &w.seen, &model.DisabledError{Event: e, Enabled: w.Enabled(nil)}
+		return &w.seen, &transition.DisabledError{Event: e, Enabled: w.Enabled(nil)}
 	}
 	if w.fault != nil {
 		return &w.seen, w.fault
@@ -274,7 +275,7 @@ func (w *world[S]) Audit() error {
 	return cmp.Or(w.fault, w.sys.askAll(w.again, contract.Orders))
 }
 
-func (w *world[S]) Explain(e model.Event) (model.Happening, error) {
+func (w *world[S]) Explain(e model.Event) (transition.Step, error) {
 	var beside string
 	t := &registers.Away
 	if w.wake(); w.Next.Has(e, -1) && !e.Kind.Everywhere() {
@@ -287,13 +288,13 @@ func (w *world[S]) Explain(e model.Event) (model.Happening, error) {
 	held := w.Tso && (way.Op == registers.Writes || way.Op == registers.Reads && w.buffers[e.Proc].Youngest(int(way.Reg)) >= 0)
 	obs, err := w.Apply(e)
 	if err != nil {
-		return model.Happening{Observation: *obs}, err
+		return transition.Step{Observation: *obs}, err
 	}
-	h := model.Happening{Observation: *obs, State: fmt.Sprintf("%+v", w.at[e.Proc].local.State)}
+	h := transition.Step{Observation: *obs, State: fmt.Sprintf("%+v", w.at[e.Proc].local.State)}
 	if of > 1 {
 		h.Of = of
 	}
-	if r := w.did.reg; r != model.NoRegister {
+	if r := w.did.reg; r != transition.NoRegister {
 		w.did.held, w.did.begun = held, w.Overlaps && way.Op == registers.Writes
 		h.Register = w.sys.regs[r].Name
 		h.Access = w.did.text(h.Register) + beside
@@ -324,7 +325,7 @@ func (w *world[S]) beside(e model.Event) (text string) {
 	return text
 }
 
-func (w *world[S]) Action(e model.Event) model.Action { return enabled.Action(e, false, 0) }
+func (w *world[S]) Action(e model.Event) transition.Action { return enabled.Action(e, false, 0) }
 
 func (w *world[S]) Key(buf []byte) []byte {
 	for _, c := range w.at {
@@ -355,9 +356,9 @@ func (w *world[S]) Register(r int) int {
 	return w.values[r]
 }
 
-func (w *world[S]) Countdowns(p model.ProcID) []model.Countdown {
+func (w *world[S]) Countdowns(p model.ProcID) []transition.Countdown {
 	if l := &w.at[p].local; w.Setup.Synchronous() && !l.Paused && moves(&w.at[p].view) {
-		return []model.Countdown{{Kind: model.Step, Left: int(l.Timers[0])}}
+		return []transition.Countdown{{Kind: model.Step, Left: int(l.Timers[0])}}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // echo is a question of p0 and its answer.
@@ -48,7 +49,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	trace, err := model.Explain(sys, run)
+	trace, err := transition.Explain(sys, run)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -108,7 +109,7 @@ func ExampleTimed() {
 		fmt.Println(err)
 		return
 	}
-	trace, err := model.Explain(sys, run)
+	trace, err := transition.Explain(sys, run)
 	if err != nil {
 		fmt.Println(err)
 		return

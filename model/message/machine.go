@@ -9,6 +9,7 @@ import (
 	"doorway/model/message/internal/alike"
 	"doorway/model/message/internal/network"
 	"doorway/model/message/internal/transit"
+	"doorway/model/transition"
 )
 
 func (m *machine[S, M]) Begun(v []uint32) uint32 {
@@ -53,7 +54,7 @@ func newMachine[S, M comparable](sys *system[S, M]) *machine[S, M] {
 	return m.fork()
 }
 
-func (m *machine[S, M]) Fork() model.Machine { return m.fork() }
+func (m *machine[S, M]) Fork() transition.Machine { return m.fork() }
 
 func (m *machine[S, M]) fork() *machine[S, M] {
 	f := &machine[S, M]{sys: m.sys, states: m.states, msgs: m.msgs, again: contract.Again[answer[S, M]]{Most: contract.MachineAnswers}}
@@ -82,7 +83,7 @@ func (m *machine[S, M]) StartAt(v []uint32, start int) (fp uint64) {
 	return fp
 }
 
-func (m *machine[S, M]) Action(v []uint32, e model.Event) model.Action {
+func (m *machine[S, M]) Action(v []uint32, e model.Event) transition.Action {
 	var h uint64
 	if e.Kind.OnMessage() {
 		i := m.Link(e.From, e.Proc)

@@ -5,6 +5,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/message/internal/clocks"
+	"doorway/model/transition"
 )
 
 func (m *renumberer[S, M]) Bytes() (shared, own int) {
@@ -20,19 +21,19 @@ type renumberer[S, M comparable] struct {
 	locals, contents clocks.Shifts
 }
 
-func (m *renumberer[S, M]) Fork() model.Machine { return &renumberer[S, M]{machine: m.fork()} }
+func (m *renumberer[S, M]) Fork() transition.Machine { return &renumberer[S, M]{machine: m.fork()} }
 
 func (m *renumberer[S, M]) Start(v []uint32) uint64 { return m.StartAt(v, 0) }
 
 func (m *renumberer[S, M]) StartAt(v []uint32, start int) uint64 {
-	fp, d := m.machine.StartAt(v, start), model.Delta{}
+	fp, d := m.machine.StartAt(v, start), transition.Delta{}
 	m.Now, m.Delta = append(m.Now[:0], v...), &d
 	m.renumber()
 	copy(v, m.Now)
 	return fp + d.Word
 }
 
-func (m *renumberer[S, M]) Step(v []uint32, e model.Event, d *model.Delta) error {
+func (m *renumberer[S, M]) Step(v []uint32, e model.Event, d *transition.Delta) error {
 	if err := m.machine.Step(v, e, d); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"doorway/model/internal/enabled"
 	"doorway/model/message/internal/network"
 	"doorway/model/message/internal/transit"
+	"doorway/model/transition"
 )
 
 // begin returns the initial local state of p. Its timer starts as after a recovery.
@@ -45,7 +46,7 @@ type effect[S, M comparable] struct {
 }
 
 // starts reports whether e, the last event, started what c counts down.
-func (eff *effect[S, M]) starts(sys *system[S, M], c model.Countdown, e model.Event) bool {
+func (eff *effect[S, M]) starts(sys *system[S, M], c transition.Countdown, e model.Event) bool {
 	if c.Kind == model.Resume {
 		return e.Kind == model.Pause
 	}

@@ -4,6 +4,7 @@ import (
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/transition"
 )
 
 // settings returns how the timers of p are set in a local state with view v.
@@ -34,7 +35,7 @@ func (sys *system[S, M]) timers(p model.ProcID, l *enabled.Process[S], v *model.
 }
 
 // countdowns returns what counts down at p.
-func (sys *system[S, M]) countdowns(p model.ProcID, l *enabled.Process[S], v *model.View) (all []model.Countdown) {
+func (sys *system[S, M]) countdowns(p model.ProcID, l *enabled.Process[S], v *model.View) (all []transition.Countdown) {
 	if !sys.Given.Synchronous() {
 		return nil
 	}
@@ -42,14 +43,14 @@ func (sys *system[S, M]) countdowns(p model.ProcID, l *enabled.Process[S], v *mo
 		if !s.Timed() {
 			continue
 		}
-		c := model.Countdown{Kind: model.Timeout, Left: int(l.Timers[i])}
+		c := transition.Countdown{Kind: model.Timeout, Left: int(l.Timers[i])}
 		if sys.timed != nil {
 			c.Timer = sys.Timers[i]
 		}
 		all = append(all, c)
 	}
 	if l.Paused && sys.Given.Pause > 0 {
-		all = append(all, model.Countdown{Kind: model.Resume, Left: int(l.Nap)})
+		all = append(all, transition.Countdown{Kind: model.Resume, Left: int(l.Nap)})
 	}
 	return all
 }

@@ -12,6 +12,7 @@ import (
 	"doorway/model/message/internal/clocks"
 	"doorway/model/message/internal/network"
 	"doorway/model/message/internal/transit"
+	"doorway/model/transition"
 )
 
 // excess returns by how much the least clock in the world exceeds 1.
@@ -45,8 +46,8 @@ func (w *world[S, M]) renumbered() *world[S, M] {
 // Footprint returns what e will touch. In a channel of any order the number of a message depends on
 // what its sender sends, so an event there concerns both ends; in a FIFO channel the sender cannot
 // interfere.
-func (w *world[S, M]) Footprint(e model.Event) model.Footprint {
-	f := model.At(e)
+func (w *world[S, M]) Footprint(e model.Event) transition.Footprint {
+	f := transition.At(e)
 	if e.Kind.OnMessage() && w.sys.Given.Channels == model.AnyOrder {
 		f.Procs = f.Procs.With(e.From)
 	}
@@ -113,7 +114,7 @@ func (w *world[S, M]) ResetTo(start int) {
 	w.enabled.KeepTime()
 }
 
-func (w *world[S, M]) Clone() model.World {
+func (w *world[S, M]) Clone() transition.World {
 	c := *w
 	c.again, c.eff.posts = nil, nil
 	c.locals, c.views = slices.Clone(w.locals), slices.Clone(w.views)
@@ -140,7 +141,7 @@ func (w *world[S, M]) apply(e model.Event) (err error) {
 		i = w.sys.Link(e.From, e.Proc)
 	}
 	if !w.enabled.Has(e, i) {
-		return &model.DisabledError{Event: e, Enabled: w.Enabled(nil)}
+		return &transition.DisabledError{Event: e, Enabled: w.Enabled(nil)}
 	}
 	if w.fault != nil {
 		return w.fault
@@ -286,8 +287,8 @@ func (w *world[S, M]) Audit() error {
 	return cmp.Or(w.fault, w.sys.askAll(w.again, contract.Orders))
 }
 
-func (w *world[S, M]) Explain(e model.Event) (model.Happening, error) {
-	h := model.Happening{Of: w.alternativesOf(e)}
+func (w *world[S, M]) Explain(e model.Event) (transition.Step, error) {
+	h := transition.Step{Of: w.alternativesOf(e)}
 	if i := w.sys.Link(e.From, e.Proc); e.Kind.OnMessage() && w.enabled.Has(e, i) {
 		h.Message = fmt.Sprint(w.queues[i][e.Index].Msg)
 	}
@@ -301,7 +302,7 @@ func (w *world[S, M]) Explain(e model.Event) (model.Happening, error) {
 	return h, nil
 }
 
-func (w *world[S, M]) Action(e model.Event) model.Action {
+func (w *world[S, M]) Action(e model.Event) transition.Action {
 	var h uint64
 	if e.Kind.OnMessage() {
 		h = w.sys.hash(w.queues[w.sys.Link(e.From, e.Proc)][e.Index])
@@ -333,7 +334,7 @@ func (w *world[S, M]) Local(p model.ProcID) any { return w.locals[p].State }
 
 func (w *world[S, M]) Register(int) int { return 0 }
 
-func (w *world[S, M]) Countdowns(p model.ProcID) []model.Countdown {
+func (w *world[S, M]) Countdowns(p model.ProcID) []transition.Countdown {
 	return w.sys.countdowns(p, &w.locals[p], &w.views[p])
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"doorway/draw/picture"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 )
 
@@ -76,7 +77,7 @@ func (r *Result) String() string {
 
 // Test takes every edge of the page on the program, and fails the test with the first differences
 // if there are any. Verbose tests print how far it is every two seconds.
-func Test(t *testing.T, page model.System, prog *real.Program, m Mapping) *Result {
+func Test(t *testing.T, page transition.System, prog *real.Program, m Mapping) *Result {
 	t.Helper()
 	last := time.Now()
 	r, err := Check(t.Context(), page, prog, m, func(r Result) {
@@ -98,7 +99,7 @@ func Test(t *testing.T, page model.System, prog *real.Program, m Mapping) *Resul
 // Check takes every edge of the page on the program. After each run of the program it says how far it
 // is, unless progress is nil. When ctx is done it returns what there is, with the error of ctx. Another
 // error is a fault of the page, the program or the mapping.
-func Check(ctx context.Context, page model.System, prog *real.Program, m Mapping, progress func(Result)) (*Result, error) {
+func Check(ctx context.Context, page transition.System, prog *real.Program, m Mapping, progress func(Result)) (*Result, error) {
 	g, err := explore(page, m.Time, MostStates)
 	if err != nil {
 		return nil, err
@@ -127,8 +128,8 @@ type checking struct {
 	Result
 	m     Mapping
 	graph *graph
-	world model.World
-	run   model.Run
+	world transition.World
+	run   transition.Run
 	now   time.Duration  // in the program
 	so    model.Schedule // of the page
 }

@@ -9,6 +9,7 @@ import (
 	"doorway/algorithms/central"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/conform"
 )
@@ -114,7 +115,7 @@ func mapping() conform.Mapping {
 }
 
 // page is the coordinator's page for two clients.
-func page(t *testing.T, requests int) model.System {
+func page(t *testing.T, requests int) transition.System {
 	t.Helper()
 	sys, err := message.System(central.Algorithm{Coordinator: server}, model.Setup{N: 3, Requests: requests, Requesters: model.Procs(0, 1)})
 	if err != nil {

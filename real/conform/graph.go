@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A graph is all that a page can do.
@@ -41,11 +42,11 @@ const (
 
 // explore returns the graph of a system, unless it has more than so many states. An alternative that
 // makes no difference is not an edge of its own.
-func explore(sys model.System, timing *Timing, most int) (*graph, error) {
+func explore(sys transition.System, timing *Timing, most int) (*graph, error) {
 	first := sys.World()
 	number := map[string]int{string(first.Key(nil)): 0}
 	g := &graph{edges: [][]edge{nil}}
-	for next, frontier := 0, []model.World{first}; len(frontier) > 0; next, frontier = next+1, frontier[1:] {
+	for next, frontier := 0, []transition.World{first}; len(frontier) > 0; next, frontier = next+1, frontier[1:] {
 		for _, e := range frontier[0].Enabled(nil) {
 			w := frontier[0].Clone()
 			leads, err := timing.take(frontier[0], w, e)

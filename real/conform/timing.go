@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Timing says how the time of a page is that of the program. An event of the page happens when the
@@ -14,7 +15,7 @@ type Timing struct {
 	// Timer returns what the program has for a timer of the page that runs in a state. It is asked when
 	// the page starts it and when it goes off. If Timer is nil, all go off after as many units as on the
 	// page.
-	Timer func(p model.ProcID, c model.Countdown, is model.Snapshot) Timer
+	Timer func(p model.ProcID, c transition.Countdown, is model.Snapshot) Timer
 	// Looks reports whether a process of the program looks at its clock in an event of the page, apart from
 	// starting timers. Where it does not, no time need have been over before or be over after. If Looks is
 	// nil, it looks in all.
@@ -60,7 +61,7 @@ type start struct {
 }
 
 // of returns what the program has for a timer of the page.
-func (t *Timing) of(p model.ProcID, c model.Countdown, is model.Snapshot) (timer Timer) {
+func (t *Timing) of(p model.ProcID, c transition.Countdown, is model.Snapshot) (timer Timer) {
 	if t.Timer != nil {
 		timer = t.Timer(p, c, is)
 	}
@@ -72,7 +73,7 @@ func (t *Timing) of(p model.ProcID, c model.Countdown, is model.Snapshot) (timer
 }
 
 // take takes an event of the page, and returns its edge, which leads nowhere yet.
-func (t *Timing) take(was, w model.World, event model.Event) (e edge, err error) {
+func (t *Timing) take(was, w transition.World, event model.Event) (e edge, err error) {
 	e.event = event
 	if t == nil {
 		_, err := w.Apply(event)
@@ -98,7 +99,7 @@ func (t *Timing) take(was, w model.World, event model.Event) (e edge, err error)
 }
 
 // armed returns the timers that run in a state of the page.
-func armed(is model.World) (all []alarm) {
+func armed(is transition.World) (all []alarm) {
 	for p := range model.ProcID(is.N()) {
 		for _, c := range is.Countdowns(p) {
 			all = append(all, alarm{p, c.Timer})

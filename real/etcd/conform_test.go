@@ -11,6 +11,7 @@ import (
 
 	"doorway/algorithms/etcdmutex"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/conform"
 	"doorway/real/etcd"
@@ -140,7 +141,7 @@ func said(m any) string {
 }
 
 // page returns a variant of page etcd-mutex for all clients.
-func page(t *testing.T, variant string, requests int) model.System {
+func page(t *testing.T, variant string, requests int) transition.System {
 	t.Helper()
 	setup := model.Setup{N: clients + 1, Requests: requests, Requesters: model.Others(clients+1, etcdmutex.Store)}
 	for _, v := range etcdmutex.Page.Variants {

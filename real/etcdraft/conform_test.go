@@ -15,6 +15,7 @@ import (
 	"doorway/algorithms/raftelection"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/conform"
 	"doorway/real/etcdraft"
@@ -178,7 +179,7 @@ var rivals = model.Setup{N: nodes, Requests: 1, Requesters: model.Procs(0, 1)}
 // page is variant etcd of the page.
 var page = raftelection.Algorithm{N: nodes, Etcd: true, Last: 2}
 
-func system(t *testing.T, p message.Process[raftelection.State, raftelection.Message], setup model.Setup) model.System {
+func system(t *testing.T, p message.Process[raftelection.State, raftelection.Message], setup model.Setup) transition.System {
 	t.Helper()
 	sys, err := message.System(p, setup)
 	if err != nil {

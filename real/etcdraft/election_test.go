@@ -18,6 +18,7 @@ import (
 	"doorway/algorithms/raftelection"
 	"doorway/checker/validate"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real/etcdraft"
 	"doorway/trace"
 )
@@ -118,7 +119,7 @@ func traceOf(t *testing.T, seed uint64) string {
 }
 
 // checked returns the first line of a log that does not fit, with the reason.
-func checked(t *testing.T, sys model.System, text string) (line int, why string) {
+func checked(t *testing.T, sys transition.System, text string) (line int, why string) {
 	t.Helper()
 	v, err := validate.New(sys, validate.Options{Unlogged: validate.Events{
 		// A candidate that has lost gives up, as the page's timeout does.

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Package variables keep their values from run to run. Where runs are not alike for that reason, each has a process of its
@@ -75,7 +76,7 @@ type word struct {
 // An answer is what a run answers: what is the case now.
 type answer struct {
 	Events  []string
-	Prints  []model.Footprint
+	Prints  []transition.Footprint
 	Key     []byte
 	Failure string
 	Time    int
@@ -119,7 +120,7 @@ func (s *answer) take(r *run, w word) {
 	switch {
 	case err != nil:
 	case w.Explain:
-		var h model.Happening
+		var h transition.Step
 		h, err = r.Explain(e)
 		s.Access, s.State, s.Of = h.Access, h.State, h.Of
 	default:

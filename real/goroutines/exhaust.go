@@ -9,6 +9,7 @@ import (
 	"doorway/checker/property"
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A search tries every schedule, depth first. It keeps no states: it runs the program from the beginning
@@ -34,7 +35,7 @@ type search struct {
 // A node is a state on the path, before an event.
 type node struct {
 	events      []model.Event
-	prints      []model.Footprint
+	prints      []transition.Footprint
 	asleep      []model.Event // of events: tried before, and nothing has happened since that touches the same
 	next        int           // place of the event that is taken now
 	last        model.ProcID  // whose step came before
@@ -80,7 +81,7 @@ func (s *search) once() (*property.Violation, error) {
 	for depth := 0; ; depth++ {
 		if depth == len(s.path) {
 			events := s.run.Enabled(nil)
-			if model.AtRest(events) {
+			if transition.AtRest(events) {
 				if err := s.watch.AtRest(); err != nil {
 					return s.violation(err), nil
 				}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A far run is an execution of a program in a process of its own.
@@ -69,7 +70,7 @@ func (r *far) take(e model.Event, explain bool) error {
 		return r.err
 	}
 	if !slices.Contains(r.events, e) {
-		return &model.DisabledError{Event: e, Enabled: slices.Clone(r.events)}
+		return &transition.DisabledError{Event: e, Enabled: slices.Clone(r.events)}
 	}
 	r.look(r.child.ask(&word{Event: e.String(), Explain: explain}))
 	if r.err == nil && r.now.Error != "" {
@@ -79,7 +80,7 @@ func (r *far) take(e model.Event, explain bool) error {
 }
 
 // Explain is Apply with an account of what happened.
-func (r *far) Explain(e model.Event) (h model.Happening, err error) {
+func (r *far) Explain(e model.Event) (h transition.Step, err error) {
 	err = r.take(e, true)
 	h.Event = e
 	h.Access, h.State, h.Of = r.now.Access, r.now.State, r.now.Of
@@ -95,11 +96,11 @@ func (r *far) judge() error {
 }
 
 // Footprint returns what an enabled event will touch.
-func (r *far) Footprint(e model.Event) model.Footprint {
+func (r *far) Footprint(e model.Event) transition.Footprint {
 	if i := slices.Index(r.events, e); i >= 0 {
 		return r.now.Prints[i]
 	}
-	return model.At(e)
+	return transition.At(e)
 }
 
 // Key appends where each goroutine is.
@@ -137,7 +138,7 @@ func (r *far) sequel(s model.Schedule) string {
 func (r *far) Queue(model.ProcID, model.ProcID) []any { return nil }
 
 // Countdowns returns nothing: goroutines have no timers of their own.
-func (r *far) Countdowns(model.ProcID) []model.Countdown { return nil }
+func (r *far) Countdowns(model.ProcID) []transition.Countdown { return nil }
 
 // Deadlines returns nothing: there are no messages.
 func (r *far) Deadlines(model.ProcID, model.ProcID) []int { return nil }

@@ -11,7 +11,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
-	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real/try"
 )
 
@@ -53,7 +53,7 @@ var huntSeeds = flag.Int("hunts", 0, "look for the bugs with each scheduler from
 func TestHunts(t *testing.T) {
 	var all []try.Bug
 	for _, b := range bugs {
-		program := func(t *testing.T) (model.Runnable, error) { return newProgram(t, b.bad), nil }
+		program := func(t *testing.T) (transition.Runnable, error) { return newProgram(t, b.bad), nil }
 		all = append(all, try.Bug{Name: b.class, Program: program, Property: Passes, Steps: 1000, Runs: enough})
 	}
 	try.Measure(t, all, *huntSeeds)

@@ -18,6 +18,7 @@ import (
 	"doorway/internal/controlled"
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A program is a function; each execution of it is a run.
@@ -53,7 +54,7 @@ type sight struct {
 
 // New returns a function as a system for random walks and shrinking: each execution is a run. Passes is the
 // property that Test tests. Without control of the runtime the test fails.
-func New(t *testing.T, f func(t *testing.T)) model.Runnable {
+func New(t *testing.T, f func(t *testing.T)) transition.Runnable {
 	t.Helper()
 	mustControl(t)
 	return newProgram(t, f)
@@ -73,7 +74,7 @@ func newProgram(t *testing.T, f func(*testing.T)) *program {
 	}
 	for seed, well := uint64(0), true; seed < pilots && well; seed++ {
 		var c course
-		c, well = p.wander(model.Seeded(seed))
+		c, well = p.wander(transition.Seeded(seed))
 		p.pilots = append(p.pilots, c)
 	}
 	p.setup.N = min(max(p.seen.most, 2), model.MaxProcs)
@@ -105,7 +106,7 @@ func (c *course) follow(e model.Event, r *run) {
 }
 
 // wander takes a random run, and reports whether it went well.
-func (p *program) wander(c model.Chooser) (course, bool) {
+func (p *program) wander(c transition.Chooser) (course, bool) {
 	r := &run{prog: p}
 	defer r.Reset()
 	taken := course{hash: fnv.New64a()}
@@ -292,7 +293,7 @@ func (p *program) Setup() model.Setup { return p.setup }
 
 // With returns the same program; it has no other setup, unless it is about a
 // lock.
-func (p *program) With(s model.Setup) (model.Runnable, error) {
+func (p *program) With(s model.Setup) (transition.Runnable, error) {
 	switch {
 	case p.locks != nil:
 		return p.under(s)
@@ -307,7 +308,7 @@ func (p *program) With(s model.Setup) (model.Runnable, error) {
 func (*program) Abortable() bool { return true }
 
 // Run returns a run at its beginning.
-func (p *program) Run() model.Run {
+func (p *program) Run() transition.Run {
 	if p.apart {
 		r := &far{prog: p}
 		p.in.Cleanup(r.Reset)

@@ -11,6 +11,7 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // TestRaces: the default finds each data race, and none where there is none.
@@ -79,7 +80,7 @@ func TestRaceWithRunsLeft(t *testing.T) {
 		})
 	})
 	for range 20 {
-		p.wander(model.ChooserFunc(func(int) int { return 0 }))
+		p.wander(transition.ChooserFunc(func(int) int { return 0 }))
 	}
 	if n := controlled.Races(); n != before {
 		t.Errorf("%d data races", n-before)

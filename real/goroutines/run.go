@@ -10,6 +10,7 @@ import (
 
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A run is an execution of a program. There can be one at a time: a run that goes on after another
@@ -158,7 +159,7 @@ func (r *run) alternatives(p model.ProcID) int {
 // Apply lets e happen.
 func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	if options := r.options(); !slices.Contains(options, e) {
-		return nil, &model.DisabledError{Event: e, Enabled: slices.Clone(options)}
+		return nil, &transition.DisabledError{Event: e, Enabled: slices.Clone(options)}
 	}
 	r.known = false
 	if e.Kind == model.Begin {
@@ -229,8 +230,8 @@ func (r *run) reads(n int) bool {
 
 // Footprint returns what an enabled event will touch: the object of its operation, or everything if
 // that is not all.
-func (r *run) Footprint(e model.Event) model.Footprint {
-	f := model.At(e)
+func (r *run) Footprint(e model.Event) transition.Footprint {
+	f := transition.At(e)
 	if e.Kind == model.Tick || e.Kind == model.Begin {
 		return f
 	}
@@ -282,7 +283,7 @@ func (r *run) Local(p model.ProcID) any {
 func (r *run) Queue(model.ProcID, model.ProcID) []any { return nil }
 
 // Countdowns returns nothing: goroutines have no timers of their own.
-func (r *run) Countdowns(model.ProcID) []model.Countdown { return nil }
+func (r *run) Countdowns(model.ProcID) []transition.Countdown { return nil }
 
 // Deadlines returns nothing: there are no messages.
 func (r *run) Deadlines(model.ProcID, model.ProcID) []int { return nil }
@@ -315,7 +316,7 @@ func (r *run) View(p model.ProcID) model.View {
 }
 
 // Explain is Apply with an account of what happened.
-func (r *run) Explain(e model.Event) (h model.Happening, err error) {
+func (r *run) Explain(e model.Event) (h transition.Step, err error) {
 	if e.Kind == model.Begin {
 		seen, err := r.Apply(e)
 		if err == nil {

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // scene is a function in which much is left to chance: the order of wake-ups, choices of select, timers
@@ -65,7 +65,7 @@ func TestScene(t *testing.T) {
 		for seed := range uint64(200) {
 			log = ""
 			r := &run{prog: p}
-			c := model.Seeded(seed)
+			c := transition.Seeded(seed)
 			for events := r.Enabled(nil); len(events) > 0; events = r.Enabled(nil) {
 				e := events[c.Choose(len(events))]
 				if _, err := r.Apply(e); err != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A verdict is what package sync promises, as a function that fails its test if that is broken, and types that break
@@ -336,7 +336,7 @@ func TestPoolKeeps(t *testing.T) {
 	})
 	found, lost, early = 0, 0, 0
 	for range 3 {
-		p.wander(model.ChooserFunc(func(int) int {
+		p.wander(transition.ChooserFunc(func(int) int {
 			runtime.GC()
 			runtime.GC()
 			return 0 // a pool finds something if it can

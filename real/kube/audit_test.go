@@ -18,6 +18,7 @@ import (
 	"doorway/checker/audit"
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/kube"
 )
@@ -46,12 +47,12 @@ func newAudited(t *testing.T, s real.Setup, process func(*real.Process)) audited
 }
 
 // take takes a random run and returns its log, and for how long two were inside together.
-func (a audited) take(t *testing.T, run model.Run, seed uint64, steps int) (log string, together time.Duration) {
+func (a audited) take(t *testing.T, run transition.Run, seed uint64, steps int) (log string, together time.Duration) {
 	t.Helper()
 	run.Reset()
 	a.log.Reset()
 	var policy scheduling.Policy
-	s, c := policy.Of(a).For(a.Setup()), model.Seeded(seed)
+	s, c := policy.Of(a).For(a.Setup()), transition.Seeded(seed)
 	s.Begin(c, steps)
 	for range steps {
 		events := run.Enabled(nil)
@@ -69,7 +70,7 @@ func (a audited) take(t *testing.T, run model.Run, seed uint64, steps int) (log 
 	return a.log.String(), together
 }
 
-func inside(run model.Run) (n int) {
+func inside(run transition.Run) (n int) {
 	for p := range model.ProcID(run.N()) {
 		if run.View(p).Region == model.Critical {
 			n++

@@ -8,6 +8,7 @@ import (
 	"k8s.io/client-go/tools/leaderelection"
 
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/kube"
 )
@@ -57,7 +58,7 @@ func (pl plan) together(t *testing.T) (longest time.Duration) {
 // A course is a run that goes by a plan.
 type course struct {
 	plan
-	run     model.Run
+	run     transition.Run
 	wait    time.Duration // how long the answer to the second get of p1 takes
 	now     time.Duration
 	since   map[[2]model.ProcID]time.Duration // when the first message of a channel was sent

@@ -19,6 +19,7 @@ import (
 
 	"doorway/algorithms/leaderelector"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/conform"
 	"doorway/real/kube"
@@ -256,7 +257,7 @@ func conformity(t *testing.T, d durations) (*real.Program, conform.Mapping) {
 		Program: conform.Look{Names: []string{"p1", "p2", "server"}, Message: unnamed, More: es.inProgram},
 		Time: &conform.Timing{
 			Unit: time.Second, Draw: jitter(), Looks: attempts,
-			Timer: func(p model.ProcID, c model.Countdown, is model.Snapshot) conform.Timer {
+			Timer: func(p model.ProcID, c transition.Countdown, is model.Snapshot) conform.Timer {
 				switch c.Timer.String() {
 				case "lease":
 					return conform.Timer{How: conform.Lapses}
@@ -279,13 +280,13 @@ var (
 )
 
 // A late page has the second candidate begin when the first leads.
-type late struct{ model.System }
+type late struct{ transition.System }
 
-func (l late) World() model.World { return lateWorld{l.System.World()} }
+func (l late) World() transition.World { return lateWorld{l.System.World()} }
 
-type lateWorld struct{ model.World }
+type lateWorld struct{ transition.World }
 
-func (w lateWorld) Clone() model.World { return lateWorld{w.World.Clone()} }
+func (w lateWorld) Clone() transition.World { return lateWorld{w.World.Clone()} }
 
 func (w lateWorld) Enabled(buf []model.Event) []model.Event {
 	return slices.DeleteFunc(w.World.Enabled(buf), func(e model.Event) bool {
@@ -296,7 +297,7 @@ func (w lateWorld) Enabled(buf []model.Event) []model.Event {
 var both = model.Setup{N: candidates + 1, Requests: model.Unlimited, Requesters: model.Others(candidates+1, leaderelector.Server), Delay: 1}
 
 // elections returns the page with these durations, for both candidates.
-func elections(t *testing.T, d durations, second int) model.System {
+func elections(t *testing.T, d durations, second int) transition.System {
 	t.Helper()
 	page, err := leaderelector.Elect(d.lease, d.renew, d.retry, second, both)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"doorway/algorithms/leaderelector"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/real/conform"
 )
 
@@ -53,7 +54,7 @@ func (m mutant) Step(me model.ProcID, s leaderelector.State, in message.Input[le
 }
 
 // differs fails the test unless the elector differs from a page, and first at such an event.
-func differs(t *testing.T, page model.System, d durations, event string) {
+func differs(t *testing.T, page transition.System, d durations, event string) {
 	t.Helper()
 	prog, m := conformity(t, d)
 	ctx, cancel := context.WithCancel(t.Context())

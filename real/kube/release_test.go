@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 )
 
@@ -34,7 +35,7 @@ func TestReleaseOfAnothersLease(t *testing.T) {
 
 // nextTwo returns for how long p1 and p2 are inside together within a minute. The second answer to p1
 // takes until so long after the fifth second, so that p1 may look at any moment.
-func nextTwo(t *testing.T, run model.Run, wait time.Duration) (both time.Duration) {
+func nextTwo(t *testing.T, run transition.Run, wait time.Duration) (both time.Duration) {
 	defer run.Reset()
 	inside := func(p model.ProcID) bool { return run.View(p).Region == model.Critical }
 	now, updates, answers := time.Duration(0), 0, 0

@@ -7,16 +7,17 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Group is the nodes of one lock in one program, connected by pipes, whose run is recorded.
 type Group struct {
 	Nodes []*Node
-	sys   model.System
+	sys   transition.System
 }
 
 // NewGroup starts all nodes of the lock that a variant of a page builds. Errors are as with NewNode.
-func NewGroup(build model.Builder, setup model.Setup) (*Group, error) {
+func NewGroup(build transition.Builder, setup model.Setup) (*Group, error) {
 	sys, natives, err := processes(build, setup)
 	if err != nil {
 		return nil, err

@@ -15,6 +15,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // A Lock is a shared-memory algorithm that runs on atomic registers. Each of its processes is for
@@ -24,7 +25,7 @@ import (
 // process was faster, or loads the register if it only reads. A blocked step is tried again, after
 // other goroutines have had a chance to run.
 type Lock struct {
-	sys       model.System
+	sys       transition.System
 	registers []register
 	processes []process
 	recording bool
@@ -55,7 +56,7 @@ type process struct {
 // NewLock returns the lock that a variant of a page builds. Requests are unlimited, whatever the
 // setup says. It is an error if the setup has faults, time, processors or another memory model than
 // sequential consistency.
-func NewLock(build model.Builder, setup model.Setup) (*Lock, error) {
+func NewLock(build transition.Builder, setup model.Setup) (*Lock, error) {
 	setup.Requests = model.Unlimited
 	sys, err := build(setup)
 	if err != nil {
@@ -100,7 +101,7 @@ func (l *Lock) Replay(prop property.Property) (*property.Violation, model.Schedu
 	return replayed(l.sys, prop, s)
 }
 
-func replayed(sys model.System, prop property.Property, s model.Schedule) (*property.Violation, model.Schedule, error) {
+func replayed(sys transition.System, prop property.Property, s model.Schedule) (*property.Violation, model.Schedule, error) {
 	r, err := replay.NewRunner(sys, prop)
 	if err != nil {
 		return nil, s, err
@@ -153,7 +154,7 @@ func (p *process) step() {
 		look = p.Look(rand.IntN(look.Choices))
 	}
 	var found uint32
-	if look.Register == model.NoRegister {
+	if look.Register == transition.NoRegister {
 		p.take(0)
 	} else {
 		found = p.access(&p.lock.registers[look.Register], look.Reads)

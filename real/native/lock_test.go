@@ -19,6 +19,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/memory"
+	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real/native"
 )
@@ -132,13 +133,13 @@ func (twoWays) View(_ model.ProcID, inside bool) model.View {
 // TestRefusals: what cannot run outside the model says so.
 func TestRefusals(t *testing.T) {
 	mutex, messages := peterson.Page.Variants[0].Build, lamport.Page.Variants[0].Build
-	lock := func(build model.Builder) func(model.Setup) error {
+	lock := func(build transition.Builder) func(model.Setup) error {
 		return func(s model.Setup) error {
 			_, err := native.NewLock(build, s)
 			return err
 		}
 	}
-	group := func(build model.Builder) func(model.Setup) error {
+	group := func(build transition.Builder) func(model.Setup) error {
 		return func(s model.Setup) error {
 			_, err := native.NewGroup(build, s)
 			return err

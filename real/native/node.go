@@ -12,6 +12,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/message/nodes"
+	"doorway/model/transition"
 )
 
 // A Node is one process of a message-passing lock, with a connection to each other process. It takes
@@ -43,7 +44,7 @@ var errClosed = errors.New("native: the node is closed")
 // whatever the setup says. It is an error if the setup has faults, time, a failure detector or
 // channels that are not FIFO. The connections lead to the processes with their numbers, and the one
 // to me itself is nil. Close closes them.
-func NewNode(build model.Builder, setup model.Setup, me model.ProcID, conns []net.Conn) (*Node, error) {
+func NewNode(build transition.Builder, setup model.Setup, me model.ProcID, conns []net.Conn) (*Node, error) {
 	_, natives, err := processes(build, setup)
 	if err != nil {
 		return nil, err
@@ -57,7 +58,7 @@ func NewNode(build model.Builder, setup model.Setup, me model.ProcID, conns []ne
 }
 
 // processes returns the processes of a lock, and the system that they are of.
-func processes(build model.Builder, setup model.Setup) (model.System, []nodes.Native, error) {
+func processes(build transition.Builder, setup model.Setup) (transition.System, []nodes.Native, error) {
 	setup.Requests = model.Unlimited
 	sys, err := build(setup)
 	if err != nil {
@@ -240,7 +241,7 @@ func (n *Node) take(e model.Event, msg []byte) error {
 		return err
 	}
 	if n.marks != nil {
-		n.log = append(n.log, entry{event: e, register: model.NoRegister})
+		n.log = append(n.log, entry{event: e, register: transition.NoRegister})
 	}
 	for _, s := range sent {
 		for to := range s.To.Each() {

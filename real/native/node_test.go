@@ -15,6 +15,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real/native"
 )
@@ -72,7 +73,7 @@ func TestNodes(t *testing.T) {
 }
 
 // meet lets the nodes compete, and returns how often they met, and what the model says of the run.
-func meet(t *testing.T, build model.Builder, setup model.Setup) (*property.Violation, model.Schedule, int) {
+func meet(t *testing.T, build transition.Builder, setup model.Setup) (*property.Violation, model.Schedule, int) {
 	t.Helper()
 	g, err := native.NewGroup(build, setup)
 	if err != nil {

@@ -4,18 +4,19 @@ import (
 	"errors"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // An entry is one recorded step, or a mark.
 type entry struct {
 	event    model.Event // of no kind if it is a mark
-	register int32       // model.NoRegister if it accesses none; marked if it is a mark
+	register int32       // transition.NoRegister if it accesses none; marked if it is a mark
 	found    uint32      // the version of the register that the step found
 	writes   bool        // it made the next version
 }
 
 // marked is the register that stands for the order of marks.
-const marked = model.NoRegister - 1
+const marked = transition.NoRegister - 1
 
 // An edition is a version of a register.
 type edition struct {
@@ -39,7 +40,7 @@ func merge(logs [][]entry, happens func(model.Event) bool) (s model.Schedule, er
 	follows := func(e entry) bool {
 		at := edition{e.register, e.found}
 		switch {
-		case e.register == model.NoRegister:
+		case e.register == transition.NoRegister:
 		case now[e.register] != e.found, e.writes && readers[at] > 0:
 			return false
 		case e.writes:

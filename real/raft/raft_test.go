@@ -11,6 +11,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/walk"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real"
 	"doorway/real/raft"
@@ -148,7 +149,7 @@ func TestElectionEnds(t *testing.T) {
 
 // elect starts all servers and delivers each message before time passes, until one
 // leads or twenty seconds have passed.
-func elect(t *testing.T, r model.Run) (leader model.ProcID, ok bool) {
+func elect(t *testing.T, r transition.Run) (leader model.ProcID, ok bool) {
 	t.Helper()
 	for ticks := 0; ticks < 40; {
 		for p := range model.ProcID(3) {
@@ -175,7 +176,7 @@ func fair(events []model.Event) model.Event {
 	return model.Event{Kind: model.Tick}
 }
 
-func happen(t *testing.T, r model.Run, e model.Event) {
+func happen(t *testing.T, r transition.Run, e model.Event) {
 	t.Helper()
 	if _, err := r.Apply(e); err != nil {
 		t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"doorway/algorithms/redlock"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/conform"
 	"doorway/real/redis"
@@ -214,7 +215,7 @@ func (l layout) setup(requests int) model.Setup {
 }
 
 // page returns a variant of page redlock.
-func (l layout) page(t *testing.T, variant string, requests int) model.System {
+func (l layout) page(t *testing.T, variant string, requests int) transition.System {
 	t.Helper()
 	for _, v := range redlock.Page.Variants {
 		if v.Name == variant {

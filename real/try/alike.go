@@ -7,7 +7,7 @@ import (
 	"hash/fnv"
 
 	"doorway/checker/scheduling"
-	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 )
 
@@ -53,9 +53,9 @@ func Alike(prog *real.Program, seeds, steps, times int) (l Likeness, err error) 
 }
 
 // course writes all that there is to see in a run, and returns how many events it has.
-func course(h hash.Hash, r model.Run, prog *real.Program, seed uint64, steps int) (n int, err error) {
+func course(h hash.Hash, r transition.Run, prog *real.Program, seed uint64, steps int) (n int, err error) {
 	var policy scheduling.Policy
-	s, c := policy.Of(prog).For(prog.Setup()), model.Seeded(seed)
+	s, c := policy.Of(prog).For(prog.Setup()), transition.Seeded(seed)
 	s.Begin(c, steps)
 	var key []byte
 	for n = range steps {

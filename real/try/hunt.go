@@ -8,22 +8,22 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/checker/walk"
 	"doorway/internal/cpu"
-	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 )
 
 // A Bug is a program with the property that it breaks.
 type Bug struct {
 	Name     string
-	Program  func(*testing.T) (model.Runnable, error)
+	Program  func(*testing.T) (transition.Runnable, error)
 	Property property.Property
 	Steps    int // events of a run at most
 	Runs     int // after so many a hunt is given up
 }
 
 // Of returns what makes a program of processes.
-func Of(s real.Setup, process func(*real.Process)) func(*testing.T) (model.Runnable, error) {
-	return func(t *testing.T) (model.Runnable, error) { return real.New(t, s, process) }
+func Of(s real.Setup, process func(*real.Process)) func(*testing.T) (transition.Runnable, error) {
+	return func(t *testing.T) (transition.Runnable, error) { return real.New(t, s, process) }
 }
 
 // A Hunt is the result of random runs from one seed.

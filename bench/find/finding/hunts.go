@@ -11,6 +11,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -84,8 +85,8 @@ func (h Hunt) shows(ctx context.Context) (bool, error) {
 const restless = 10_000
 
 // comesToRest reports whether a random run without further faults comes to rest.
-func comesToRest(world model.World) (bool, error) {
-	choose := model.Seeded(1)
+func comesToRest(world transition.World) (bool, error) {
+	choose := transition.Seeded(1)
 	for range restless {
 		events := slices.DeleteFunc(world.Enabled(nil), func(e model.Event) bool { return e.Kind.Fault() })
 		if len(events) == 0 {

@@ -12,19 +12,20 @@ import (
 	"doorway/checker/internal/watch"
 	"doorway/internal/memo"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Search is a second pass through the states, up to where a property is broken.
 type Search struct {
 	Ctx      context.Context // an interrupt ends the pass where it is
 	Done     *atomic.Int64   // states gone through
-	Machine  model.Machine
+	Machine  transition.Machine
 	Watchers []watch.Monitor // by property; their memories follow the system's components
 	Property int             // the one that is broken
 	// Broken returns why it is broken in a state, given its fingerprint and its components, or nil.
 	Broken func(fp uint64, row []uint32) error
 
-	delta   *model.Delta // apart: the machine keeps it, and should not keep the search
+	delta   *transition.Delta // apart: the machine keeps it, and should not keep the search
 	events  []model.Event
 	numbers memo.Map[int] // of the states, by their fingerprints less one
 	states  []met         // by number
@@ -43,7 +44,7 @@ type met struct {
 // and why it is broken there. The run is nil if there is none, if more states than limit are nearer,
 // or if the search was interrupted.
 func (y *Search) Shortest(from []uint32, limit int) (s model.Schedule, why error, err error) {
-	y.delta = new(model.Delta)
+	y.delta = new(transition.Delta)
 	y.begin(from)
 	path, ok := calm.Numbered(y.edges).Shortest(limit)
 	if !ok || y.failed != nil || y.Ctx.Err() != nil {

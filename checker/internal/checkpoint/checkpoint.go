@@ -18,7 +18,7 @@ import (
 
 	"doorway/checker/internal/store"
 	"doorway/checker/liveness"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Header says what the other files of a checkpoint hold. They may hold more,
@@ -30,7 +30,7 @@ type Header struct {
 	Found
 	Links   extent
 	Edges   extent
-	Actions []model.Action // by number
+	Actions []transition.Action // by number
 }
 
 // A Boundary is where a search stands between two segments.

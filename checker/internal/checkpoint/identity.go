@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // An Identity is what a search must have in common with the one that left a checkpoint.
@@ -23,7 +23,7 @@ type Identity struct {
 
 // Compare fills in the system and the properties. It is an error if something in them cannot be compared with what
 // another process has: that search could be of another algorithm.
-func (id *Identity) Compare(sys model.System, props []property.Property) (err error) {
+func (id *Identity) Compare(sys transition.System, props []property.Property) (err error) {
 	for _, p := range props {
 		if f := p.Captures(); f != "" {
 			return fmt.Errorf("checkpoint: property %s cannot be told from others: %s may have captured variables; "+

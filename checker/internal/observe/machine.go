@@ -6,10 +6,11 @@ import (
 
 	"doorway/internal/memo"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Machine returns the machine of a system.
-func Machine(sys model.System) model.Machine {
+func Machine(sys transition.System) transition.Machine {
 	m := sys.Machine()
 	if foreign(sys) == nil {
 		return m
@@ -18,9 +19,9 @@ func Machine(sys model.System) model.Machine {
 }
 
 // checked returns a machine that checks the events of m, and that is Symmetric if m is.
-func checked(m model.Machine) model.Machine {
+func checked(m transition.Machine) transition.Machine {
 	c := &machine{Machine: m, numbers: map[uint32]uint32{}}
-	if s, ok := m.(model.Symmetric); ok {
+	if s, ok := m.(transition.Symmetric); ok {
 		return symmetric{c, s}
 	}
 	return c
@@ -29,7 +30,7 @@ func checked(m model.Machine) model.Machine {
 // machine is a foreign machine whose events are checked. It numbers the observations anew, without gaps: searches
 // keep lists by these numbers.
 type machine struct {
-	model.Machine
+	transition.Machine
 	at      []uint32 // the state that the views belong to
 	was     []model.View
 	after   []uint32
@@ -39,13 +40,13 @@ type machine struct {
 
 type symmetric struct {
 	*machine
-	of model.Symmetric
+	of transition.Symmetric
 }
 
 func (s symmetric) Exchanges() bool                                   { return s.of.Exchanges() }
 func (s symmetric) Orbits() func(v []uint32, parts [][]uint64) uint64 { return s.of.Orbits() }
 
-func (m *machine) Fork() model.Machine { return checked(m.Machine.Fork()) }
+func (m *machine) Fork() transition.Machine { return checked(m.Machine.Fork()) }
 
 func (m *machine) Events(v []uint32, buf []model.Event) []model.Event {
 	from := len(buf)
@@ -58,7 +59,7 @@ func (m *machine) Events(v []uint32, buf []model.Event) []model.Event {
 	return buf
 }
 
-func (m *machine) Step(v []uint32, e model.Event, d *model.Delta) error {
+func (m *machine) Step(v []uint32, e model.Event, d *transition.Delta) error {
 	if err := m.Machine.Step(v, e, d); err != nil {
 		return err
 	}

@@ -9,11 +9,12 @@ import (
 
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // foreign returns sys as a system that must be checked, or nil.
-func foreign(sys model.Runnable) model.System {
-	whole, ok := sys.(model.System)
+func foreign(sys transition.Runnable) transition.System {
+	whole, ok := sys.(transition.System)
 	if !ok || memory.Built(sys) {
 		return nil
 	}
@@ -21,7 +22,7 @@ func foreign(sys model.Runnable) model.System {
 }
 
 // Run returns a run of a system at its beginning.
-func Run(sys model.Runnable) model.Run {
+func Run(sys transition.Runnable) transition.Run {
 	if s := foreign(sys); s != nil {
 		return &world{World: s.World()}
 	}
@@ -30,7 +31,7 @@ func Run(sys model.Runnable) model.Run {
 
 // world is a foreign world whose events are checked.
 type world struct {
-	model.World
+	transition.World
 	was []model.View
 }
 
@@ -47,7 +48,7 @@ func (w *world) Apply(e model.Event) (*model.Observation, error) {
 	return o, nil
 }
 
-func (w *world) Clone() model.World { return &world{World: w.World.Clone()} }
+func (w *world) Clone() transition.World { return &world{World: w.World.Clone()} }
 
 // views returns the views of all processes.
 func views(s model.Snapshot, buf []model.View) []model.View {
@@ -76,7 +77,7 @@ func unseen(e model.Event, o *model.Observation, was []model.View, is model.Snap
 }
 
 func broken(e model.Event, state any, why string) error {
-	return &model.AlgorithmError{Event: e, State: fmt.Sprintf("%+v", state), Reason: why}
+	return &transition.AlgorithmError{Event: e, State: fmt.Sprintf("%+v", state), Reason: why}
 }
 
 // difference names the first field in which two views differ.

@@ -3,6 +3,7 @@ package reduce
 import (
 	"doorway/model"
 	"doorway/model/message/tasks"
+	"doorway/model/transition"
 )
 
 // An Ample is how a worker chooses among the events of a state.
@@ -12,7 +13,7 @@ type Ample struct {
 }
 
 // NewAmple returns it if the reduction leaves events for later, or nil.
-func (r *Reduction) NewAmple(m model.Machine, s model.Setup) *Ample {
+func (r *Reduction) NewAmple(m transition.Machine, s model.Setup) *Ample {
 	if !r.Persistent {
 		return nil
 	}

@@ -3,6 +3,7 @@ package reduce
 import (
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // An Orbit is how a worker looks at states in a symmetric search: those that
@@ -19,18 +20,18 @@ type Orbit struct {
 }
 
 // NewOrbit returns it for rows of that width if the search is symmetric, or nil.
-func (r *Reduction) NewOrbit(m model.Machine, s model.Setup, width int) *Orbit {
+func (r *Reduction) NewOrbit(m transition.Machine, s model.Setup, width int) *Orbit {
 	if !r.Symmetric {
 		return nil
 	}
 	return &Orbit{
-		print: m.(model.Symmetric).Orbits(), shares: r.shares, system: m.Width(), n: s.N, row: make([]uint32, width),
+		print: m.(transition.Symmetric).Orbits(), shares: r.shares, system: m.Width(), n: s.N, row: make([]uint32, width),
 		parts: make([][]uint64, len(r.shares)), known: make([][][]uint64, len(r.shares)),
 	}
 }
 
 // After returns the fingerprint of the state that changes lead to from v.
-func (o *Orbit) After(v []uint32, changes []model.Change) uint64 {
+func (o *Orbit) After(v []uint32, changes []transition.Change) uint64 {
 	copy(o.row, v)
 	for _, ch := range changes {
 		o.row[ch.Component] = ch.ID

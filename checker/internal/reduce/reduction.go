@@ -10,6 +10,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/message/tasks"
+	"doorway/model/transition"
 )
 
 // A Reduction says which states a search may leave out
@@ -42,8 +43,8 @@ func (r *Reduction) Name() string {
 }
 
 // Choose finds the reduction that is sound for a machine and the properties.
-func (r *Reduction) Choose(m model.Machine, s model.Setup, props []property.Property, monitors []*property.Interned) error {
-	symmetric, ok := m.(model.Symmetric)
+func (r *Reduction) Choose(m transition.Machine, s model.Setup, props []property.Property, monitors []*property.Interned) error {
+	symmetric, ok := m.(transition.Symmetric)
 	r.Symmetric = ok && symmetric.Exchanges()
 	r.Never = model.KindsOf(model.Request)
 	r.Persistent = !r.Symmetric && tasks.Awaiting(m, s) != nil

@@ -3,6 +3,7 @@ package reduce
 import (
 	"doorway/model"
 	"doorway/model/message/tasks"
+	"doorway/model/transition"
 )
 
 // Sleepers is how a worker leaves out the second way round a diamond. Each
@@ -22,7 +23,7 @@ type Sleepers struct {
 const SleepWidth = 2
 
 // NewSleepers returns it if states know their tasks, in rows of that width, or nil.
-func (r *Reduction) NewSleepers(m model.Machine, s model.Setup, width int) *Sleepers {
+func (r *Reduction) NewSleepers(m transition.Machine, s model.Setup, width int) *Sleepers {
 	if !r.Sleeping {
 		return nil
 	}
@@ -60,6 +61,6 @@ func (s *Sleepers) Sleeps(e model.Event) bool {
 // After returns the tasks that sleep after e. Each of their events f can happen
 // now as well, and that leads to an earlier state than e does: by an event
 // before e, or f sleeps. From there e leads to where f leads after e.
-func (s *Sleepers) After(e model.Event, d *model.Delta) uint64 {
+func (s *Sleepers) After(e model.Event, d *transition.Delta) uint64 {
 	return s.before &^ s.tasks.Disturbed(e, d)
 }

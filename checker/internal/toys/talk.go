@@ -4,6 +4,7 @@ package toys
 import (
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 )
 
 // A Note is a message.
@@ -96,7 +97,7 @@ func (a Talk) View(me model.ProcID, s Spot) model.View {
 }
 
 // AnyTalk is such an algorithm and a setup without faults.
-func AnyTalk(c model.Chooser) (Talk, model.Setup) {
+func AnyTalk(c transition.Chooser) (Talk, model.Setup) {
 	n := 2 + c.Choose(2)
 	return Talk{n, 2 + c.Choose(6), c.Choose(3) == 0, uint64(c.Choose(1 << 30))}, model.Setup{N: n, Requests: c.Choose(2)}
 }

@@ -8,6 +8,7 @@ import (
 	"doorway/checker/property"
 	"doorway/internal/memo"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Monitor is the monitor of a property, with a worker's cache of its steps.
@@ -39,7 +40,7 @@ func New(m *property.Interned, sees property.Sight, component int) Monitor {
 
 // Watch adds to a delta of v what the property remembers of it. It reports whether the property
 // sees anything of it, and returns an error if it is broken.
-func (l *Monitor) Watch(machine model.Machine, v []uint32, d *model.Delta) (sees bool, err error) {
+func (l *Monitor) Watch(machine transition.Machine, v []uint32, d *transition.Delta) (sees bool, err error) {
 	sight := l.sight(machine, d.Seen)
 	if sight == 1 {
 		return false, nil
@@ -53,7 +54,7 @@ func (l *Monitor) Watch(machine model.Machine, v []uint32, d *model.Delta) (sees
 		return true, l.errs[s.violated-1]
 	}
 	if s.next != mem {
-		d.Changes = append(d.Changes, model.Change{Component: int32(l.component), ID: s.next})
+		d.Changes = append(d.Changes, transition.Change{Component: int32(l.component), ID: s.next})
 		d.Word += s.word
 	}
 	return true, nil
@@ -73,10 +74,12 @@ func (l *Monitor) ask(mem, sight uint32) step {
 }
 
 // Sees reports whether the property sees anything of an observation.
-func (l *Monitor) Sees(machine model.Machine, seen uint32) bool { return l.sight(machine, seen) != 1 }
+func (l *Monitor) Sees(machine transition.Machine, seen uint32) bool {
+	return l.sight(machine, seen) != 1
+}
 
 // sight returns the number of an observation as the monitor sees it.
-func (l *Monitor) sight(machine model.Machine, seen uint32) uint32 {
+func (l *Monitor) sight(machine transition.Machine, seen uint32) uint32 {
 	if int(seen) >= len(l.sights) {
 		l.sights = append(l.sights, make([]uint32, int(seen)+1-len(l.sights))...)
 	}
@@ -98,7 +101,7 @@ func (l *Monitor) sight(machine model.Machine, seen uint32) uint32 {
 }
 
 // Judge returns why a state with such a memory breaks the property.
-func (l *Monitor) Judge(mem uint32, rest bool, machine model.Machine, v []uint32) error {
+func (l *Monitor) Judge(mem uint32, rest bool, machine transition.Machine, v []uint32) error {
 	if rest {
 		err, known := l.rests[mem]
 		if !known {

@@ -3,11 +3,12 @@ package begin
 import (
 	"doorway/model"
 	"doorway/model/internal/enabled"
+	"doorway/model/transition"
 )
 
 // A startableMachine can begin in any initial state.
 type startableMachine interface {
-	model.Machine
+	transition.Machine
 	StartAt(v []uint32, start int) uint64
 	Begun(v []uint32) (seen uint32)
 }
@@ -23,7 +24,7 @@ type openingMachine struct {
 const begunWord = 0x9d8a7f3c5b1e6421
 
 // Machine lets a machine begin in one of several initial states, if there are any.
-func Machine(m startableMachine, starts int) model.Machine {
+func Machine(m startableMachine, starts int) transition.Machine {
 	if starts == 0 {
 		return m
 	}
@@ -34,7 +35,7 @@ func (m *openingMachine) last() int { return m.startableMachine.Width() }
 
 func (m *openingMachine) Width() int { return m.last() + 1 }
 
-func (m *openingMachine) Fork() model.Machine {
+func (m *openingMachine) Fork() transition.Machine {
 	return &openingMachine{startableMachine: m.startableMachine.Fork().(startableMachine), starts: m.starts}
 }
 
@@ -50,7 +51,7 @@ func (m *openingMachine) Events(v []uint32, buf []model.Event) []model.Event {
 	return m.startableMachine.Events(v[:m.last()], buf)
 }
 
-func (m *openingMachine) Step(v []uint32, e model.Event, d *model.Delta) error {
+func (m *openingMachine) Step(v []uint32, e model.Event, d *transition.Delta) error {
 	if v[m.last()] != 0 {
 		return m.startableMachine.Step(v[:m.last()], e, d)
 	}
@@ -68,7 +69,7 @@ func (m *openingMachine) Step(v []uint32, e model.Event, d *model.Delta) error {
 	return nil
 }
 
-func (m *openingMachine) Action(v []uint32, e model.Event) model.Action {
+func (m *openingMachine) Action(v []uint32, e model.Event) transition.Action {
 	if v[m.last()] != 0 {
 		return m.startableMachine.Action(v[:m.last()], e)
 	}

@@ -6,11 +6,12 @@ import (
 	"doorway/internal/plain"
 	"doorway/model"
 	"doorway/model/internal/enabled"
+	"doorway/model/transition"
 )
 
 // A startable world can return to any initial state.
 type startable interface {
-	model.World
+	transition.World
 	ResetTo(start int)
 }
 
@@ -24,7 +25,7 @@ type opening struct {
 }
 
 // World lets a world begin in one of several initial states, if there are any.
-func World(w startable, starts int) model.World {
+func World(w startable, starts int) transition.World {
 	if starts == 0 {
 		return w
 	}
@@ -36,7 +37,7 @@ func (w *opening) Reset() {
 	w.begun = false
 }
 
-func (w *opening) Clone() model.World {
+func (w *opening) Clone() transition.World {
 	c := *w
 	c.startable = w.startable.Clone().(startable)
 	return &c
@@ -56,7 +57,7 @@ func (w *opening) Apply(e model.Event) (*model.Observation, error) {
 	case w.begun:
 		return w.startable.Apply(e)
 	case e != (model.Event{Kind: model.Begin, Which: e.Which}) || int(e.Index) >= w.starts:
-		return &w.seen, &model.DisabledError{Event: e, Enabled: w.Enabled(nil)}
+		return &w.seen, &transition.DisabledError{Event: e, Enabled: w.Enabled(nil)}
 	}
 	w.startable.ResetTo(int(e.Index))
 	w.begun = true
@@ -64,24 +65,24 @@ func (w *opening) Apply(e model.Event) (*model.Observation, error) {
 	return &w.seen, nil
 }
 
-func (w *opening) Explain(e model.Event) (model.Happening, error) {
+func (w *opening) Explain(e model.Event) (transition.Step, error) {
 	if w.begun {
 		return w.startable.Explain(e)
 	}
 	obs, err := w.Apply(e)
-	return model.Happening{Observation: *obs, State: fmt.Sprintf("%+v", w.Local(0)), Of: w.starts}, err
+	return transition.Step{Observation: *obs, State: fmt.Sprintf("%+v", w.Local(0)), Of: w.starts}, err
 }
 
-func (w *opening) Action(e model.Event) model.Action {
+func (w *opening) Action(e model.Event) transition.Action {
 	if w.begun {
 		return w.startable.Action(e)
 	}
 	return enabled.Action(e, false, 0)
 }
 
-func (w *opening) Footprint(e model.Event) model.Footprint {
+func (w *opening) Footprint(e model.Event) transition.Footprint {
 	if w.begun {
 		return w.startable.Footprint(e)
 	}
-	return model.At(e)
+	return transition.At(e)
 }

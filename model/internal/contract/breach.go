@@ -8,6 +8,7 @@ import (
 
 	"doorway/internal/plain"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Caught, deferred, makes an error of a panic in a method other than Step.
@@ -29,7 +30,7 @@ func Breach(e model.Event, state any, format string, args ...any) error {
 	if len(text) > maxShown {
 		text = text[:maxShown] + "…"
 	}
-	return &model.AlgorithmError{Event: e, State: text, Reason: fmt.Sprintf(format, args...)}
+	return &transition.AlgorithmError{Event: e, State: text, Reason: fmt.Sprintf(format, args...)}
 }
 
 // Panicked describes a recovered panic. If the runtime panicked, for instance because of an index

@@ -10,7 +10,7 @@ import (
 	"strconv"
 
 	"doorway/internal/plain"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Modelled is embedded in the systems of packages message and memory: their events change the view of the process at
@@ -29,7 +29,7 @@ func Models[S any](algs ...any) Modelled[S] {
 func (Modelled[S]) built() {}
 
 // Built reports whether a system is Modelled.
-func Built(sys model.Runnable) bool {
+func Built(sys transition.Runnable) bool {
 	_, ok := sys.(interface{ built() })
 	return ok
 }

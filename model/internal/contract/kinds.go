@@ -1,6 +1,9 @@
 package contract
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/transition"
+)
 
 // Kinds divides the processes of an algorithm: it returns for each process the first one of its kind,
 // or nil if the algorithm does not declare its processes alike. Those of one kind have the same role,
@@ -20,7 +23,7 @@ func Kinds(alg any, s *model.Setup) (firsts []model.ProcID, err error) {
 
 func kinds(alg any, s *model.Setup) (firsts []model.ProcID) {
 	same := func(p, q model.ProcID) bool {
-		return model.RoleOf(alg, p) == model.RoleOf(alg, q) && s.MayRequest(p) == s.MayRequest(q) && s.MayCrash(p) == s.MayCrash(q) &&
+		return transition.RoleOf(alg, p) == transition.RoleOf(alg, q) && s.MayRequest(p) == s.MayRequest(q) && s.MayCrash(p) == s.MayCrash(q) &&
 			s.Side.Has(p) == s.Side.Has(q) && s.Cut.Has(p) == s.Cut.Has(q)
 	}
 	for p := range model.ProcID(s.N) {

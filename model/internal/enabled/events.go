@@ -3,6 +3,7 @@ package enabled
 import (
 	"doorway/internal/plain"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // How many bits a kind and a process take where events are packed into numbers.
@@ -13,7 +14,7 @@ const (
 
 // Action returns the action of an event; message is the hash of its message, if
 // the messages of a channel are told apart.
-func Action(e model.Event, apart bool, message uint64) model.Action {
+func Action(e model.Event, apart bool, message uint64) transition.Action {
 	h := plain.Fold(uint64(e.Kind)<<16|uint64(e.Proc)<<8|uint64(e.From), 0)
 	if e.Kind.OnMessage() && apart {
 		h = plain.Fold(h, message)
@@ -23,5 +24,5 @@ func Action(e model.Event, apart bool, message uint64) model.Action {
 			h = plain.Fold(h, uint64(b))
 		}
 	}
-	return model.Action(h)
+	return transition.Action(h)
 }

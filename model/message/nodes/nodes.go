@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Native is one process of an algorithm that runs outside the model: somebody else carries its
@@ -29,7 +30,7 @@ type Sent struct {
 
 // Natives returns the processes of a system at its beginning. The system must pass messages in FIFO
 // channels, and have one initial state, no failure detector and no time.
-func Natives(sys model.System) ([]Native, error) {
+func Natives(sys transition.System) ([]Native, error) {
 	s, ok := sys.(interface{ Natives() []Native })
 	if !ok {
 		return nil, fmt.Errorf("the processes share memory; only processes that pass messages are nodes")
@@ -43,8 +44,8 @@ func Natives(sys model.System) ([]Native, error) {
 		return nil, fmt.Errorf("%v: nodes have no failure detector", setup)
 	case setup.Faulty():
 		return nil, fmt.Errorf("%v: faults happen by themselves outside the model", setup)
-	case model.Beginnings(sys) > 1:
-		return nil, fmt.Errorf("the algorithm has %d initial states; choose one of them in Init", model.Beginnings(sys))
+	case transition.Beginnings(sys) > 1:
+		return nil, fmt.Errorf("the algorithm has %d initial states; choose one of them in Init", transition.Beginnings(sys))
 	}
 	return s.Natives(), nil
 }

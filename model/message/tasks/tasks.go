@@ -5,6 +5,7 @@ package tasks
 import (
 	"doorway/model"
 	"doorway/model/internal/enabled"
+	"doorway/model/transition"
 )
 
 // A connected machine is one of processes that share nothing but channels. Its first components are
@@ -25,7 +26,7 @@ type Tasks struct {
 
 // Of returns the tasks of the machine. It returns nil if faults or time concern several
 // processes at once, or if there are more than 64 tasks.
-func Of(m model.Machine, s model.Setup) *Tasks {
+func Of(m transition.Machine, s model.Setup) *Tasks {
 	x, ok := m.(connected)
 	if !ok || s.Faulty() || s.Synchronous() || m.Width() > 64 {
 		return nil
@@ -53,7 +54,7 @@ func (t *Tasks) Of(e model.Event) uint64 {
 
 // Disturbed returns the tasks whose events may differ after e, whose changes are d, or may not
 // commute with it.
-func (t *Tasks) Disturbed(e model.Event, d *model.Delta) uint64 {
+func (t *Tasks) Disturbed(e model.Event, d *transition.Delta) uint64 {
 	tasks := t.after[e.Proc]
 	for _, c := range d.Changes {
 		if int(c.Component) < len(t.after) {
@@ -74,7 +75,7 @@ type Awaiter struct {
 
 // Awaiting returns the machine as an Awaiter, or nil if it is not one: faults and time concern
 // several processes at once, and in a channel of any order messages may overtake.
-func Awaiting(m model.Machine, s model.Setup) *Awaiter {
+func Awaiting(m transition.Machine, s model.Setup) *Awaiter {
 	if x, ok := m.(connected); ok && !s.Faulty() && !s.Synchronous() && s.Channels == model.FIFO {
 		return &Awaiter{s.N, x.Channels()}
 	}

@@ -3,6 +3,7 @@ package registers
 import (
 	"doorway/model"
 	"doorway/model/internal/enabled"
+	"doorway/model/transition"
 )
 
 // Offer updates the enabled set.
@@ -150,8 +151,8 @@ func (r *Rules) finish(p model.ProcID, w Writing) {
 
 // Footprint returns what e will touch. A write that stays in the store buffer touches nothing that
 // others see, nor does a read that finds it there.
-func (r *Rules) Footprint(e model.Event) model.Footprint {
-	f := model.At(e)
+func (r *Rules) Footprint(e model.Event) transition.Footprint {
+	f := transition.At(e)
 	switch {
 	case e.Kind == model.Flush:
 		f.Register, f.Writes = r.State.Buffer(e.Proc).stores[0].reg, true
@@ -160,7 +161,7 @@ func (r *Rules) Footprint(e model.Event) model.Footprint {
 	case Accesses.Has(e.Kind):
 		t := r.Touch(e.Proc).With(e.Index)
 		if !r.Tso || t.Op == Locks || t.Op == Reads && r.State.Buffer(e.Proc).Youngest(int(t.Reg)) < 0 {
-			f.Register, f.Writes = int(t.Reg), t.Reg != model.NoRegister && t.Op > Reads
+			f.Register, f.Writes = int(t.Reg), t.Reg != transition.NoRegister && t.Op > Reads
 		}
 	}
 	return f

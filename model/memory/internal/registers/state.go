@@ -3,6 +3,7 @@ package registers
 import (
 	"doorway/model"
 	"doorway/model/internal/enabled"
+	"doorway/model/transition"
 )
 
 // Rules determines what is enabled in a global state of shared memory, and what events do to it. It
@@ -104,7 +105,7 @@ func (r *Rules) free(p model.ProcID, step bool, number uint8, t *Touch) bool {
 // Finds returns what e, which does t to memory, finds in the register that it
 // touches, or 0 if it touches none.
 func (r *Rules) Finds(e model.Event, t *Touch) int {
-	if t.Reg == model.NoRegister {
+	if t.Reg == transition.NoRegister {
 		return 0
 	}
 	value := r.State.Value(int(t.Reg))

@@ -4,6 +4,7 @@ package registers
 
 import (
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // An Op is the sort of operation that a step does. Like the register, it depends on the local state
@@ -44,4 +45,4 @@ func (t *Touch) With(alternative uint8) *Touch {
 func (t *Touch) Choices() int { return 1 + len(t.Others) }
 
 // Away is the Touch of an event that does not access memory.
-var Away = Touch{Known: true, Free: true, Reg: model.NoRegister}
+var Away = Touch{Known: true, Free: true, Reg: transition.NoRegister}

@@ -25,7 +25,7 @@ func NewOrbits(g *Group, components int, words func(c int, id uint32) []uint64) 
 }
 
 // Print returns the fingerprint of a state, whose components are those of v, and common what belongs to
-// no process. See model.Symmetric for parts.
+// no process. See transition.Symmetric for parts.
 func (o *Orbits) Print(v []uint32, common uint64, parts [][]uint64) uint64 {
 	clear(o.sums)
 	for c, id := range v {

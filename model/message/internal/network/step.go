@@ -6,6 +6,7 @@ import (
 	"doorway/internal/memo"
 	"doorway/model"
 	"doorway/model/internal/enabled"
+	"doorway/model/transition"
 )
 
 // Events appends the events enabled in v.
@@ -41,7 +42,7 @@ func (m *Vector) Events(v []uint32, buf []model.Event) []model.Event {
 }
 
 // Step fills d with what e changes in v.
-func (m *Vector) Step(v []uint32, e model.Event, d *model.Delta) error {
+func (m *Vector) Step(v []uint32, e model.Event, d *transition.Delta) error {
 	d.Reset()
 	m.Now, m.Delta = append(m.Now[:0], v...), d
 	return m.Happen(m, e)

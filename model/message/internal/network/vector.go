@@ -8,6 +8,7 @@ import (
 	"doorway/internal/plain"
 	"doorway/model"
 	"doorway/model/internal/enabled"
+	"doorway/model/transition"
 )
 
 // bytes returns the size of the memoised facts about a channel content.
@@ -54,9 +55,9 @@ type Vector struct {
 	Faulty bool // faults have budgets, and so the last component is the budget
 	simple bool // whether each event is enabled by one process or channel alone
 
-	Now      []uint32     // the current state: during a step, with the changes made so far
-	Delta    *model.Delta // these changes
-	reaction Effect       // of the process that reacted last
+	Now      []uint32          // the current state: during a step, with the changes made so far
+	Delta    *transition.Delta // these changes
+	reaction Effect            // of the process that reacted last
 
 	// Caches of this goroutine.
 	Procs []cache

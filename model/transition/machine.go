@@ -1,4 +1,6 @@
-package model
+package transition
+
+import "doorway/model"
 
 // A Machine is a system whose global state is a vector of small integers, one per component: each
 // process's local state, each channel's content or shared register, and the fault budget. Every
@@ -18,16 +20,16 @@ type Machine interface {
 	Start(v []uint32) uint64
 	// Events appends the events enabled in v, in the order of World.Enabled. No event may occur twice:
 	// an Index tells at most MaxChoices alternatives apart.
-	Events(v []uint32, buf []Event) []Event
+	Events(v []uint32, buf []model.Event) []model.Event
 	// Step fills d with what e, which must be enabled, changes in v.
-	Step(v []uint32, e Event, d *Delta) error
+	Step(v []uint32, e model.Event, d *Delta) error
 	// Action returns the action of e, which must be enabled in v.
-	Action(v []uint32, e Event) Action
+	Action(v []uint32, e model.Event) Action
 	// Observed returns the observation with the number Delta.Seen. The index of its event is always
 	// 0: it does not tell which message of its channel the event was about.
-	Observed(id uint32) Observation
+	Observed(id uint32) model.Observation
 	// Snapshot returns v as values, valid until the next call of any method.
-	Snapshot(v []uint32) Snapshot
+	Snapshot(v []uint32) model.Snapshot
 	// Bytes returns how much memory the interned values take, which forks share,
 	// and the memoised steps of this machine.
 	Bytes() (shared, own int)

@@ -1,8 +1,10 @@
-package model
+package transition
 
 import (
 	"math/bits"
 	"math/rand/v2"
+
+	"doorway/model"
 )
 
 // A Chooser makes every nondeterministic choice. So random testing, fuzzing, enumeration and
@@ -87,11 +89,11 @@ type Scheduler interface {
 	Begin(c Chooser, steps int)
 	// Pick picks one of the events that can happen and returns its index. There
 	// is at least one.
-	Pick(c Chooser, enabled []Event) int
+	Pick(c Chooser, enabled []model.Event) int
 }
 
 // A Sighted scheduler also looks at the states of a run.
-type Sighted interface {
+type StateAware interface {
 	Scheduler
 	// See passes a function that returns a hash of the current state of the run, the memory of the
 	// properties included: equal for equal states, and different for others unless hashes collide.
@@ -100,24 +102,24 @@ type Sighted interface {
 }
 
 // A Foresighted scheduler also looks at what the enabled events will touch.
-type Foresighted interface {
+type FootprintAware interface {
 	Scheduler
 	// Foresee passes a function that returns what an enabled event will touch. It is called before
 	// the first run.
-	Foresee(footprint func(Event) Footprint)
+	Foresee(footprint func(model.Event) Footprint)
 }
 
 // Memoryless is a scheduler without memory.
-type Memoryless func(c Chooser, enabled []Event) int
+type Memoryless func(c Chooser, enabled []model.Event) int
 
 // Begin does nothing.
 func (Memoryless) Begin(Chooser, int) {}
 
 // Pick calls the function.
-func (f Memoryless) Pick(c Chooser, enabled []Event) int { return f(c, enabled) }
+func (f Memoryless) Pick(c Chooser, enabled []model.Event) int { return f(c, enabled) }
 
 // Uniform picks any event with equal weight.
-var Uniform Memoryless = func(c Chooser, enabled []Event) int { return c.Choose(len(enabled)) }
+var Uniform Memoryless = func(c Chooser, enabled []model.Event) int { return c.Choose(len(enabled)) }
 
 // RandomWalk picks a step of the algorithm with eight times the weight of a fault.
 var RandomWalk Memoryless = randomWalk
@@ -126,7 +128,7 @@ var RandomWalk Memoryless = randomWalk
 // happen before anything else.
 const stepWeight = 8
 
-func randomWalk(c Chooser, enabled []Event) int {
+func randomWalk(c Chooser, enabled []model.Event) int {
 	total := 0
 	for _, e := range enabled {
 		total += weight(e)
@@ -143,7 +145,7 @@ func randomWalk(c Chooser, enabled []Event) int {
 	panic("unreachable: the weights add up to the total")
 }
 
-func weight(e Event) int {
+func weight(e model.Event) int {
 	if e.Kind.Fault() {
 		return 1
 	}

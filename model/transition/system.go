@@ -1,7 +1,9 @@
-package model
+package transition
 
 import (
 	"fmt"
+
+	"doorway/model"
 )
 
 // Beginnings returns how many initial states a run of the system can choose from by its first
@@ -23,7 +25,7 @@ func Beginnings(sys System) int {
 type System interface {
 	Runnable
 	// With returns the same algorithm under another setup for as many processes.
-	With(Setup) (System, error)
+	With(model.Setup) (System, error)
 	// World returns a world in the initial state.
 	World() World
 	// Machine returns the system as a vector of interned components, the form for searches.
@@ -35,7 +37,7 @@ type System interface {
 type World interface {
 	Run
 	// Action returns the action of an enabled event.
-	Action(e Event) Action
+	Action(e model.Event) Action
 	// Audit calls the algorithm again for some of its earlier steps in this world, and returns an
 	// error if an answer differs. Apply does the same now and then. A copy does not know the steps
 	// taken before it was made.
@@ -45,15 +47,15 @@ type World interface {
 }
 
 // A Builder returns the system of a variant under a setup, or an error that says why there is none.
-type Builder func(Setup) (System, error)
+type Builder func(model.Setup) (System, error)
 
 // Runnable is b for callers that run the system and do not search it.
-func (b Builder) Runnable(s Setup) (Runnable, error) { return b(s) }
+func (b Builder) Runnable(s model.Setup) (Runnable, error) { return b(s) }
 
 // ForClients returns a builder of systems in which these processes serve the others: it is an error if
 // one of them may request.
-func (b Builder) ForClients(servers ProcSet) Builder {
-	return func(s Setup) (System, error) {
+func (b Builder) ForClients(servers model.ProcSet) Builder {
+	return func(s model.Setup) (System, error) {
 		for p := range servers.Each() {
 			if s.MayRequest(p) && s.Requests != 0 {
 				return nil, fmt.Errorf("%v serves the others and requests nothing; name only clients as requesters", p)
@@ -72,7 +74,7 @@ func (b Builder) ForProcesses(least, most int, reason string) Builder {
 	case most == 0:
 		want = fmt.Sprintf("%d or more", least)
 	}
-	return func(s Setup) (System, error) {
+	return func(s model.Setup) (System, error) {
 		if s.N < least || most != 0 && s.N > most {
 			return nil, fmt.Errorf("n=%d, want %s: %s", s.N, want, reason)
 		}

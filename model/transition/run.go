@@ -1,15 +1,17 @@
-package model
+package transition
 
 import (
 	"errors"
 	"fmt"
+
+	"doorway/model"
 )
 
 // A Runnable can be run. It is a System, or a real program, whose state can be neither copied nor
 // compared.
 type Runnable interface {
 	// Setup returns the assumptions and bounds.
-	Setup() Setup
+	Setup() model.Setup
 	// Run returns a run at its beginning. Several runs may be in progress at once.
 	Run() Run
 }
@@ -17,22 +19,22 @@ type Runnable interface {
 // A Run is one execution, which goes forward only. Random runs, schedulers, replays,
 // shrinking, histories and drawings need no more; searches need a World.
 type Run interface {
-	Snapshot
+	model.Snapshot
 	// Enabled appends the enabled events, in an order that depends on the state alone.
-	Enabled(buf []Event) []Event
+	Enabled(buf []model.Event) []model.Event
 	// Apply takes e. If e is not enabled, the error is a *DisabledError and nothing has changed;
 	// any other error is the fault of the algorithm or program. The observation is valid until the
 	// next event.
-	Apply(e Event) (*Observation, error)
+	Apply(e model.Event) (*model.Observation, error)
 	// Explain is Apply with a description of what happened, for people.
-	Explain(e Event) (Happening, error)
+	Explain(e model.Event) (Step, error)
 	// Footprint returns what an enabled event will touch.
-	Footprint(e Event) Footprint
+	Footprint(e model.Event) Footprint
 	// Countdowns returns what counts down at p, if time is measured.
-	Countdowns(p ProcID) []Countdown
+	Countdowns(p model.ProcID) []Countdown
 	// Deadlines returns for each message of Queue how many units of time are left until it arrives
 	// at the latest; nil if time is not measured.
-	Deadlines(from, to ProcID) []int
+	Deadlines(from, to model.ProcID) []int
 	// Key appends bytes that are equal for equal global states. A World also returns different
 	// bytes for different states; the bytes of a real program reflect only the visible part of its
 	// state.
@@ -47,38 +49,18 @@ func Given(sys Runnable) error {
 	if sys == nil {
 		return errors.New("no system; look at the error of the call that should have built it")
 	}
-	if n := sys.Setup().N; n < 1 || n > MaxProcs {
-		return fmt.Errorf("a system of %d processes; want 1 to %d, since a set of processes is one machine word", n, MaxProcs)
+	if n := sys.Setup().N; n < 1 || n > model.MaxProcs {
+		return fmt.Errorf("a system of %d processes; want 1 to %d, since a set of processes is one machine word", n, model.MaxProcs)
 	}
 	return nil
-}
-
-// A Snapshot is a read-only global state.
-type Snapshot interface {
-	// N returns the number of processes.
-	N() int
-	// View returns the view of p.
-	View(p ProcID) View
-	// Local returns the local state of p, of the algorithm's type S.
-	Local(p ProcID) any
-	// Queue returns the messages in transit between two processes, of the algorithm's type M; with
-	// shared memory there are none.
-	Queue(from, to ProcID) []any
-	// Register returns the value of a shared register.
-	Register(r int) int
-	// Time returns the time that p tells; ok is false while p tells none, is down, or is not a
-	// Timekeeper.
-	Time(p ProcID) (time int, ok bool)
-	// Parts returns the number of parts into which those times divide a unit of time.
-	Parts() int
 }
 
 // A Countdown is an event that happens at a process when its time is over: a timeout, the end of a
 // bounded pause or, in shared memory, a step.
 type Countdown struct {
-	Kind  Kind
-	Timer Timer // of a timeout
-	Left  int   // units of time
+	Kind  model.Kind
+	Timer model.Timer // of a timeout
+	Left  int         // units of time
 }
 
 // String returns the countdown as "timeout renew in 3".
@@ -90,19 +72,9 @@ func (c Countdown) String() string {
 	return fmt.Sprintf("%s in %d", what, c.Left)
 }
 
-// Locals returns the local states of all processes, lowest first. S must be the
-// algorithm's type.
-func Locals[S comparable](s Snapshot) []S {
-	all := make([]S, s.N())
-	for p := range all {
-		all[p] = s.Local(ProcID(p)).(S)
-	}
-	return all
-}
-
 // Explain replays a schedule strictly and returns its trace. An error names the step; Explain then
 // also returns the trace up to it.
-func Explain(sys Runnable, s Schedule) (t Trace, err error) {
+func Explain(sys Runnable, s model.Schedule) (t Trace, err error) {
 	if err := Given(sys); err != nil {
 		return nil, err
 	}
@@ -115,4 +87,13 @@ func Explain(sys Runnable, s Schedule) (t Trace, err error) {
 		t = append(t, h)
 	}
 	return t, nil
+}
+
+// Waiting returns the writes of p that no Snapshot shows, because they are in its store buffer or have
+// not ended.
+func Waiting(run Run, p model.ProcID) []string {
+	if w, ok := run.(interface{ Waiting(p model.ProcID) []string }); ok {
+		return w.Waiting(p)
+	}
+	return nil
 }

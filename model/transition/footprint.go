@@ -1,26 +1,28 @@
-package model
+package transition
+
+import "doorway/model"
 
 // A Footprint is what an enabled event will touch, as far as this is known beforehand. In shared
 // memory the register is known, since a step learns nothing before its access. What a process will
 // send is not known, nor whether it will disable interrupts.
 type Footprint struct {
-	Procs    ProcSet // at which processes it happens
-	Register int     // the number of the register whose shared value it touches, or NoRegister
-	Writes   bool    // it may change that register
-	Spends   Kind    // the kind of a fault, since faults of a kind share a budget; else 0
+	Procs    model.ProcSet // at which processes it happens
+	Register int           // the number of the register whose shared value it touches, or NoRegister
+	Writes   bool          // it may change that register
+	Spends   model.Kind    // the kind of a fault, since faults of a kind share a budget; else 0
 }
 
 // At returns the footprint of an event that touches no register. An opinion happens at both its
 // processes. An event without a process happens at all of them, and so does the drift of a clock,
 // which ends when time has passed.
-func At(e Event) Footprint {
-	f := Footprint{Procs: Procs(e.Proc), Register: NoRegister}
+func At(e model.Event) Footprint {
+	f := Footprint{Procs: model.Procs(e.Proc), Register: NoRegister}
 	if e.Kind.Fault() {
 		f.Spends = e.Kind
 	}
 	switch {
-	case e.Kind.Everywhere() || Drifts.Has(e.Kind):
-		f.Procs = AllProcs(MaxProcs)
+	case e.Kind.Everywhere() || model.Drifts.Has(e.Kind):
+		f.Procs = model.AllProcs(model.MaxProcs)
 	case e.Kind.Opinion():
 		f.Procs = f.Procs.With(e.From)
 	}
