@@ -44,7 +44,7 @@ real: ## unmodified programs: Kubernetes' leader election, etcd's, redsync, NATS
 	$(GO) -C real/nats test -timeout $(TIMEOUT) ./...
 
 goroutines: ## programs, locks, released packages, client-go, redsync and etcd's client with the order of goroutines under control, and data races (downloads modules, compiles the standard library once more; minutes)
-	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) ./internal/controlled ./real ./real/try ./real/goroutines
+	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) ./internal/controlled ./real ./real/realtest ./real/goroutines
 	$(GO) run ./cmd/doorway test -race -tags goroutines -timeout $(TIMEOUT) -run 'Race|Scene|Bugs|Repaired|Pool' ./real/goroutines
 	$(GO) -C real/kube tool doorway test -tags goroutines -timeout $(TIMEOUT) .
 	$(GO) -C real/redis tool doorway test -tags goroutines -timeout $(TIMEOUT) .

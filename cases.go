@@ -17,7 +17,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/corpus"
-	"doorway/draw/picture"
+	"doorway/draw/render"
 	"doorway/internal/controlled"
 	"doorway/model"
 	"doorway/model/transition"
@@ -286,5 +286,5 @@ func (s subject) fail(c corpus.Case, v *property.Violation, sys transition.Runna
 	if c.Partly && filepath.Clean(from) == s.file() {
 		c, v, sys, kept = s.goOn(c, v, sys)
 	}
-	s.Errorf("%s: %v\n\n%s\n%sreplayed from %s\n%s%s", s.violated(sys), v.Err, picture.Of(sys, v), sequel(v, sys), from, kept, s.draw(c, sys))
+	s.Errorf("%s: %v\n\n%s\n%sreplayed from %s\n%s%s", s.violated(sys), v.Err, render.Violation(sys, v), sequel(v, sys), from, kept, s.draw(c, sys))
 }

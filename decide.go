@@ -9,7 +9,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/progress"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -177,7 +177,7 @@ func (s subject) test() (*checker.Verdict, error) {
 		}
 		length = max(length, events)
 	}
-	return checker.DecideByRuns(s.ctx, s.sys, s.prop, walk.Runs{
+	return checker.DecideByRuns(s.ctx, s.sys, s.prop, simulate.Runs{
 		Count: count, Time: *budget, Steps: length, Seed: *seed, Policy: *policy, Progress: s.progress(s.prop.Name),
 	})
 }

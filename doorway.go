@@ -20,7 +20,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/checker/searchflags"
-	"doorway/draw/scene"
+	"doorway/draw/render"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -129,7 +129,7 @@ func verify(t testing.TB, sys transition.Runnable, props []property.Property, by
 		t.Fatal(err)
 	}
 	if *show != "" {
-		if err := scene.Check(*show); err != nil {
+		if err := render.Check(*show); err != nil {
 			t.Fatalf("-doorway.show: %v", err)
 		}
 	}

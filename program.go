@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"doorway/checker"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -30,7 +30,7 @@ type beginner interface {
 type finite interface{ Course() (runs, events int) }
 
 // noneEnds reports whether runs that should end were all cut short: then nothing was tested to its end.
-func (s subject) noneEnds(w *walk.Sample) bool {
+func (s subject) noneEnds(w *simulate.Sample) bool {
 	_, ends := s.sys.(finite)
 	return ends && w.Runs > 0 && w.Cut == w.Runs
 }
@@ -75,13 +75,13 @@ func (s subject) passed(v *checker.Verdict) string {
 }
 
 // attribute gives the test an attribute with the verdict.
-func (s subject) attribute(verdict string, by *walk.Sample) {
+func (s subject) attribute(verdict string, by *simulate.Sample) {
 	s.Attr("doorway", oneLine(fmt.Sprintf("%s: %s for %v%s", s.prop.Name, verdict, s.sys.Setup(), byRuns(by))))
 }
 
 // byRuns says how many random runs there were, and from which seed, if any, so that
 // those of several machines can be added.
-func byRuns(s *walk.Sample) string {
+func byRuns(s *simulate.Sample) string {
 	if s == nil {
 		return ""
 	}

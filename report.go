@@ -8,7 +8,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/corpus"
-	"doorway/draw/picture"
+	"doorway/draw/render"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -18,7 +18,7 @@ func (s subject) report(found *property.Violation) bool {
 	s.Helper()
 	s.keepFirst(found)
 	v, sys, stopped := s.simplest(found, s.sys, s.with)
-	v = picture.Reasoned(sys, s.prop, v)
+	v = render.Reasoned(sys, s.prop, v)
 	c := s.newCase(sys, v)
 	if how, again := s.again(c, sys); open(how) {
 		s.Errorf("%s: %v\n\n%v\nThe run could not be replayed, shrunk or drawn: %v\n\n%s", s.violated(s.sys), found.Err, found.Events(), how, s.whereKept())
@@ -30,7 +30,7 @@ func (s subject) report(found *property.Violation) bool {
 		return false
 	}
 	s.Errorf("%s: %v\n\n%s\n%s%s%s\n",
-		s.violated(sys), v.Err, picture.Of(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys, stopped), s.draw(c, sys))
+		s.violated(sys), v.Err, render.Violation(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys, stopped), s.draw(c, sys))
 	return true
 }
 
@@ -118,5 +118,5 @@ func (s subject) shows(v *checker.Verdict) {
 			return s.sys, nil
 		})
 	}
-	s.Logf("%v\n\n%s", v, picture.Run(s.sys, run.Schedule))
+	s.Logf("%v\n\n%s", v, render.Schedule(s.sys, run.Schedule))
 }

@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"doorway/corpus"
-	"doorway/draw/scene"
+	"doorway/draw/render"
 	"doorway/model/transition"
 )
 
@@ -28,7 +28,7 @@ func (s subject) draw(c corpus.Case, sys transition.Runnable) string {
 	if shown.of != "" {
 		return *show + " has the run of " + shown.of + " already; replay this one to have it drawn."
 	}
-	if err := scene.Of(s.Context(), c, sys, s.prop).Save(*show); err != nil {
+	if err := render.Of(s.Context(), c, sys, s.prop).Save(*show); err != nil {
 		s.Errorf("-doorway.show: %v", err)
 		return "It is not drawn."
 	}

@@ -9,7 +9,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/corpus"
-	"doorway/draw/picture"
+	"doorway/draw/render"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/shrink"
@@ -89,7 +89,7 @@ func (s *subject) keepFirst(v *property.Violation) {
 func (s subject) goOn(c corpus.Case, v *property.Violation, sys transition.Runnable) (corpus.Case, *property.Violation, transition.Runnable, string) {
 	s.Helper()
 	small, of, stopped := s.simplest(v, sys, s.with)
-	small = picture.Reasoned(of, s.prop, small)
+	small = render.Reasoned(of, s.prop, small)
 	next := s.newCase(of, small)
 	if _, again := s.again(next, of); !again {
 		return c, v, sys, ""

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"doorway/checker/explore"
-	"doorway/checker/internal/guard"
+	"doorway/checker/internal/panics"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
@@ -34,11 +34,11 @@ func TestGoexit(t *testing.T) {
 		"one worker":  func() error { _, err := exploring(t, sys, properties.MutualExclusion, 1); return err },
 		"two workers": func() error { _, err := exploring(t, sys, properties.MutualExclusion, 2); return err },
 		"random runs": func() error {
-			_, err := walk.Test(t.Context(), sys, []property.Property{properties.BoundedWaiting(9)}, walk.Runs{Count: 9, Steps: 50})
+			_, err := simulate.Test(t.Context(), sys, []property.Property{properties.BoundedWaiting(9)}, simulate.Runs{Count: 9, Steps: 50})
 			return err
 		},
 		"fair runs": func() error {
-			_, err := walk.Serve(t.Context(), sys, properties.StarvationFreedom, walk.Runs{Count: 9, Steps: 50})
+			_, err := simulate.Serve(t.Context(), sys, properties.StarvationFreedom, simulate.Runs{Count: 9, Steps: 50})
 			return err
 		},
 		"a replay": func() error {
@@ -96,5 +96,5 @@ func TestAsidePanics(t *testing.T) {
 			t.Errorf("recovered is %v", r)
 		}
 	}()
-	_ = guard.Aside(func() error { panic("oh") })
+	_ = panics.Aside(func() error { panic("oh") })
 }

@@ -9,7 +9,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/checker/explore"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/model/memory"
@@ -49,7 +49,7 @@ var mutex = []property.Property{properties.MutualExclusion}
 // walking reports the steps a second of random runs of 10,000 steps each, a hundred
 // an iteration.
 func walking(b *testing.B, sys transition.System) {
-	w, err := walk.NewWalker(sys, mutex, transition.RandomWalk)
+	w, err := simulate.NewWalker(sys, mutex, transition.RandomWalk)
 	if err != nil {
 		b.Fatal(err)
 	}

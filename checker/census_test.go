@@ -10,15 +10,15 @@ import (
 
 	"doorway/checker/checksystems"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/properties"
 )
 
-func sampled(t tb, sys transition.System, runs, steps int) *walk.Sample {
+func sampled(t tb, sys transition.System, runs, steps int) *simulate.Sample {
 	t.Helper()
-	s, err := walk.Test(context.Background(), sys, []property.Property{properties.UniqueLeader}, walk.Runs{Count: runs, Steps: steps, Seed: 1})
+	s, err := simulate.Test(context.Background(), sys, []property.Property{properties.UniqueLeader}, simulate.Runs{Count: runs, Steps: steps, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestTraces(t *testing.T) {
 // TestExcluded holds the formula against its meaning, and the rule of three.
 func TestExcluded(t *testing.T) {
 	for runs := 1; runs <= 5000; runs *= 3 {
-		f := (&walk.Sample{WalkStats: walk.WalkStats{Runs: runs}}).Excluded()
+		f := (&simulate.Sample{WalkStats: simulate.WalkStats{Runs: runs}}).Excluded()
 		if missed := math.Pow(1-f, float64(runs)); math.Abs(missed-0.05) > 1e-9 {
 			t.Errorf("%d runs miss a flaw in a fraction %v of runs with probability %v", runs, f, missed)
 		}
@@ -154,7 +154,7 @@ func TestExcluded(t *testing.T) {
 			t.Errorf("%d runs: %v, by the rule of three %v", runs, f, three)
 		}
 	}
-	if missed := (&walk.Sample{WalkStats: walk.WalkStats{Runs: 9}}).Missed(); missed != 1 {
+	if missed := (&simulate.Sample{WalkStats: simulate.WalkStats{Runs: 9}}).Missed(); missed != 1 {
 		t.Errorf("without a theorem a bug is missed with probability %v", missed)
 	}
 	// A flaw in half of the runs is found by five of six samples of as many runs
@@ -162,7 +162,7 @@ func TestExcluded(t *testing.T) {
 	flawed := build(t, toy{{rest, try.to(2).late(3), inside, rest}}, "")
 	found, runs := 0, 5
 	for seed := range uint64(400) {
-		s, err := walk.Test(t.Context(), flawed, []property.Property{far(2)}, walk.Runs{Count: runs, Steps: 9, Seed: seed * 100})
+		s, err := simulate.Test(t.Context(), flawed, []property.Property{far(2)}, simulate.Runs{Count: runs, Steps: 9, Seed: seed * 100})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestExcluded(t *testing.T) {
 			found++
 		}
 	}
-	if (&walk.Sample{WalkStats: walk.WalkStats{Runs: runs}}).Excluded() > 0.5 || found < 370 {
+	if (&simulate.Sample{WalkStats: simulate.WalkStats{Runs: runs}}).Excluded() > 0.5 || found < 370 {
 		t.Errorf("a flaw in half of the runs is found by %d of 400 samples", found)
 	}
 }
@@ -179,7 +179,7 @@ func TestExcluded(t *testing.T) {
 func traces(order model.Order, runs ...model.Schedule) int {
 	met := map[uint64]bool{}
 	for _, s := range runs {
-		met[walk.Trace(s, order)] = true
+		met[simulate.Trace(s, order)] = true
 	}
 	return len(met)
 }

@@ -11,7 +11,6 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/internal/pace"
 	"doorway/checker/property"
-	"doorway/checker/share"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/transition"
@@ -23,7 +22,7 @@ import (
 func each(t tb, sys transition.System, props []property.Property, opts explore.Options) (sharing []int) {
 	t.Helper()
 	told := make([]int, len(props))
-	share.Each(context.Background(), sys, props, opts, func(i int, r *explore.Result, err error) {
+	explore.Each(context.Background(), sys, props, opts, func(i int, r *explore.Result, err error) {
 		told[i]++
 		alone, err2 := explore.Explore(context.Background(), sys, props[i:i+1], opts)
 		same(t, props[i].Name, inFull(r, err), inFull(alone, err2))

@@ -10,7 +10,7 @@ import (
 	"doorway/checker/history"
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -151,7 +151,7 @@ func (m *batonMachine) Step(v []uint32, e model.Event, d *transition.Delta) erro
 func TestForeignSystems(t *testing.T) {
 	me, two := properties.MutualExclusion, model.NewSetup(2)
 	run := schedule(t, "p0 request")
-	runs := walk.Runs{Count: 20, Steps: 10}
+	runs := simulate.Runs{Count: 20, Steps: 10}
 	for _, c := range []struct {
 		sys  baton
 		want string
@@ -164,7 +164,7 @@ func TestForeignSystems(t *testing.T) {
 		for door, err := range map[string]error{
 			"Decide":       second(checker.Decide(t.Context(), c.sys, me, explore.Options{})),
 			"DecideByRuns": second(checker.DecideByRuns(t.Context(), c.sys, me, runs)),
-			"Serve":        second(walk.Serve(t.Context(), c.sys, properties.StarvationFreedom, runs)),
+			"Serve":        second(simulate.Serve(t.Context(), c.sys, properties.StarvationFreedom, runs)),
 			"Strict":       strictly(c.sys, me, run),
 			"Together":     together(c.sys, me, run),
 			"history":      second(history.Of(c.sys, run)),

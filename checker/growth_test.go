@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"doorway/checker"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/properties"
@@ -66,7 +66,7 @@ func TestGrowth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := checker.DecideByRuns(t.Context(), sys, properties.MutualExclusion, walk.Runs{Count: 30, Steps: 1000})
+		v, err := checker.DecideByRuns(t.Context(), sys, properties.MutualExclusion, simulate.Runs{Count: 30, Steps: 1000})
 		if err != nil {
 			t.Fatal(err)
 		}

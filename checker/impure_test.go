@@ -9,7 +9,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
@@ -203,7 +203,7 @@ func TestImpure(t *testing.T) {
 				return err
 			},
 			"runs": func(sys transition.System) error {
-				_, err := walk.Test(t.Context(), sys, []property.Property{properties.MutualExclusion}, walk.Runs{Count: 200, Steps: 500, Seed: 1})
+				_, err := simulate.Test(t.Context(), sys, []property.Property{properties.MutualExclusion}, simulate.Runs{Count: 200, Steps: 500, Seed: 1})
 				return err
 			},
 		}
@@ -337,7 +337,7 @@ func TestImpureEverywhere(t *testing.T) {
 						return checker.Decide(t.Context(), sys, p, explore.Options{Workers: 1})
 					},
 					"DecideByRuns": func(sys transition.System) (*checker.Verdict, error) {
-						return checker.DecideByRuns(t.Context(), sys, p, walk.Runs{Count: 1, Steps: 20})
+						return checker.DecideByRuns(t.Context(), sys, p, simulate.Runs{Count: 1, Steps: 20})
 					},
 				} {
 					turn := model.ProcID(0)
@@ -369,7 +369,7 @@ func TestImpureProperty(t *testing.T) {
 			return checker.Decide(t.Context(), sys, once, explore.Options{Workers: 1})
 		},
 		"DecideByRuns": func() (*checker.Verdict, error) {
-			return checker.DecideByRuns(t.Context(), sys, once, walk.Runs{Count: 20, Steps: 50})
+			return checker.DecideByRuns(t.Context(), sys, once, simulate.Runs{Count: 20, Steps: 50})
 		},
 	} {
 		again = false

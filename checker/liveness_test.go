@@ -13,7 +13,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model/catalogue"
 	"doorway/properties"
 )
@@ -94,7 +94,7 @@ func TestLivenessUndecided(t *testing.T) {
 			t.Errorf("%s is a property of runs that go on for ever", p.Name)
 		}
 		sys := build(t, toy{spins}, "")
-		s, err := walk.Test(t.Context(), sys, []property.Property{p}, walk.Runs{Count: 3, Steps: 4, Seed: 1})
+		s, err := simulate.Test(t.Context(), sys, []property.Property{p}, simulate.Runs{Count: 3, Steps: 4, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

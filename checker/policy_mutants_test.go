@@ -9,7 +9,7 @@ import (
 	"doorway/algorithms/monitor"
 	"doorway/algorithms/testandtestandset"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
@@ -35,7 +35,7 @@ func TestPoliciesFindMutants(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := walk.Test(t.Context(), sys, mutex, walk.Runs{Count: 2000, Steps: 200, Seed: 1, Policy: policy(t, c.policy)})
+		s, err := simulate.Test(t.Context(), sys, mutex, simulate.Runs{Count: 2000, Steps: 200, Seed: 1, Policy: policy(t, c.policy)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestPoliciesFindMutants(t *testing.T) {
 // expect: with two seeds in three or so.
 func TestNoSpinning(t *testing.T) {
 	for _, name := range []string{"pct(3)", "pos"} {
-		s, err := walk.Test(t.Context(), petersonLock(t, "n=2 requests=2"), mutex, walk.Runs{Count: 500, Steps: 200, Seed: 1000, Policy: policy(t, name)})
+		s, err := simulate.Test(t.Context(), petersonLock(t, "n=2 requests=2"), mutex, simulate.Runs{Count: 500, Steps: 200, Seed: 1000, Policy: policy(t, name)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestUniformWalkIsUniform(t *testing.T) {
 }
 
 // chiSquare returns Pearson's χ² of so many runs against each being as likely.
-func chiSquare(t *testing.T, w *walk.Walker, all map[string]bool, runs int) (sum float64) {
+func chiSquare(t *testing.T, w *simulate.Walker, all map[string]bool, runs int) (sum float64) {
 	t.Helper()
 	count := map[string]int{}
 	for seed := range uint64(runs) {

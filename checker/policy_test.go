@@ -10,7 +10,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -84,10 +84,10 @@ func kindNames(ks model.Kinds) string {
 func TestPoliciesAreDeterministic(t *testing.T) {
 	for name, sys := range crowd(t) {
 		for _, p := range scheduling.All() {
-			fresh := func() *walk.Walker { return walker(t, sys, p.For(sys.Setup()), properties.TokenUniqueness) }
+			fresh := func() *simulate.Walker { return walker(t, sys, p.For(sys.Setup()), properties.TokenUniqueness) }
 			old, again := fresh(), fresh()
 			runs := map[string]bool{}
-			walk := func(w *walk.Walker, seed uint64) string {
+			walk := func(w *simulate.Walker, seed uint64) string {
 				v, err := w.Walk(transition.Seeded(seed), 40)
 				return outcome(v, err) + fmt.Sprint(w.Schedule())
 			}
@@ -139,7 +139,7 @@ func TestPoliciesFindBugs(t *testing.T) {
 	}
 	for name, sys := range map[string]transition.System{"locks": build(t, toy{lock, lock}, ""), "peterson": own} {
 		for _, p := range scheduling.All() {
-			s, err := walk.Test(t.Context(), sys, mutex, walk.Runs{Count: 1000, Steps: 60, Seed: 1, Policy: p})
+			s, err := simulate.Test(t.Context(), sys, mutex, simulate.Runs{Count: 1000, Steps: 60, Seed: 1, Policy: p})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -173,19 +173,19 @@ func TestPilots(t *testing.T) {
 		Eventually: &property.Eventuality[bool]{Owed: func(bool) (none model.ProcSet) { return none }},
 	})
 	for name, pilots := range map[string]int{"processes": 0, "coverage": 0, "surw": 20, "pct": 40} {
-		runs := walk.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, name)}
-		s, err := walk.Test(t.Context(), right, []property.Property{properties.BoundedWaiting(9)}, runs)
-		if err != nil || s.Violation != nil || s.Runs != 50 || s.Steps != 300 || s.Pilots != (walk.Pilots{Runs: pilots, Steps: 6 * pilots}) {
+		runs := simulate.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, name)}
+		s, err := simulate.Test(t.Context(), right, []property.Property{properties.BoundedWaiting(9)}, runs)
+		if err != nil || s.Violation != nil || s.Runs != 50 || s.Steps != 300 || s.Pilots != (simulate.Pilots{Runs: pilots, Steps: 6 * pilots}) {
 			t.Errorf("%s: %+v, %v", name, s, err)
 		}
 		runs.Events = 100
-		s, err = walk.Test(t.Context(), right, []property.Property{properties.BoundedWaiting(9)}, runs)
+		s, err = simulate.Test(t.Context(), right, []property.Property{properties.BoundedWaiting(9)}, runs)
 		if err != nil || s.Steps+s.Pilots.Steps != 102 {
 			t.Errorf("%s, 100 events: %d, and %d of pilot runs; %v", name, s.Steps, s.Pilots.Steps, err)
 		}
-		found := map[walk.Pilots]bool{}
+		found := map[simulate.Pilots]bool{}
 		for runs.Seed = range 20 {
-			s, err := walk.Test(t.Context(), wrong, mutex, walk.Runs{Count: 1000, Steps: 100, Seed: runs.Seed, Policy: runs.Policy})
+			s, err := simulate.Test(t.Context(), wrong, mutex, simulate.Runs{Count: 1000, Steps: 100, Seed: runs.Seed, Policy: runs.Policy})
 			if err != nil || s.Violation == nil || pilots > 0 && (s.Runs != 0 || s.Pilots.Runs == 0) {
 				t.Errorf("%s: %+v, %v", name, s, err)
 			}
@@ -195,7 +195,7 @@ func TestPilots(t *testing.T) {
 			t.Errorf("%s finds the same with 20 seeds", name)
 		}
 		runs.Events = 0
-		if s, err := walk.Serve(t.Context(), right, never, runs); err != nil || s.Violation == nil || s.Pilots.Runs != min(pilots, 1) {
+		if s, err := simulate.Serve(t.Context(), right, never, runs); err != nil || s.Violation == nil || s.Pilots.Runs != min(pilots, 1) {
 			t.Errorf("%s: %+v, %v", name, s, err)
 		}
 	}
@@ -260,7 +260,7 @@ func TestPolicyVerdicts(t *testing.T) {
 		{"pos", "", ""},
 	} {
 		v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock, lock}, c.setup), properties.BoundedWaiting(9),
-			walk.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, c.policy)})
+			simulate.Runs{Count: 50, Steps: 100, Seed: 1, Policy: policy(t, c.policy)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 	"doorway/checker/measure"
 	"doorway/checker/progress"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/message"
 )
@@ -116,7 +116,7 @@ func TestCalmingProgress(t *testing.T) {
 func TestSamplingProgress(t *testing.T) {
 	t.Parallel()
 	p, report, seen := waits(progress.Sampling)
-	_, err := walk.Test(t.Context(), build(t, toy{idle}, "requests=0"), []property.Property{p}, walk.Runs{Count: 1, Steps: 1, Progress: report})
+	_, err := simulate.Test(t.Context(), build(t, toy{idle}, "requests=0"), []property.Property{p}, simulate.Runs{Count: 1, Steps: 1, Progress: report})
 	if got := seen(); err != nil || got.Phase != progress.Sampling || got.String() != "testing by random runs: 0 runs" {
 		t.Errorf("%v; reported is %+v", err, got)
 	}

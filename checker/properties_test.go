@@ -9,7 +9,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/model/transition"
@@ -87,7 +87,7 @@ func (c followed) follow(t *testing.T) {
 	sys, p := build(t, c.alg, c.setup), named(t, c.property)
 	s := schedule(t, c.run)
 	rest := s
-	w, err := walk.NewWalker(sys, []property.Property{p}, transition.Memoryless(func(_ transition.Chooser, enabled []model.Event) int {
+	w, err := simulate.NewWalker(sys, []property.Property{p}, transition.Memoryless(func(_ transition.Chooser, enabled []model.Event) int {
 		i := slices.Index(enabled, rest[0])
 		if i < 0 {
 			t.Fatalf("%v cannot happen after [%s]; these can: %v", rest[0], line(s[:len(s)-len(rest)]), enabled)

@@ -12,7 +12,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/model/memory"
@@ -159,7 +159,7 @@ func TestExercisedAtRest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sample, err := walk.Test(t.Context(), sys, []property.Property{c.prop}, walk.Runs{Count: 1, Steps: 20, Seed: 1})
+		sample, err := simulate.Test(t.Context(), sys, []property.Property{c.prop}, simulate.Runs{Count: 1, Steps: 20, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -229,7 +229,7 @@ func TestPropertyPanics(t *testing.T) {
 		if c.graph {
 			continue
 		}
-		_, err := walk.Test(t.Context(), sys, []property.Property{p}, walk.Runs{Count: 1, Steps: 10, Seed: 1})
+		_, err := simulate.Test(t.Context(), sys, []property.Property{p}, simulate.Runs{Count: 1, Steps: 10, Seed: 1})
 		same(t, "test", broken(t, err), want)
 		r, err := replay.NewRunner(sys, p)
 		if err != nil {
@@ -253,7 +253,7 @@ func TestInvariantAsksTooMuch(t *testing.T) {
 	const want = "property greedy panics: register 9 does not exist, there are 3\nat the start, before any event"
 	_, err = explore.Explore(t.Context(), sys, []property.Property{p}, explore.Options{})
 	same(t, "explore", err.Error(), want)
-	_, err = walk.Test(t.Context(), sys, []property.Property{p}, walk.Runs{Count: 1, Steps: 10, Seed: 1})
+	_, err = simulate.Test(t.Context(), sys, []property.Property{p}, simulate.Runs{Count: 1, Steps: 10, Seed: 1})
 	same(t, "test", err.Error(), want)
 }
 
@@ -270,10 +270,10 @@ func TestMemoryIsPlain(t *testing.T) {
 		"explore": func() error { _, err := explore.Explore(ctx, sys, props, explore.Options{}); return err },
 		"decide":  func() error { _, err := checker.Decide(ctx, sys, p, explore.Options{}); return err },
 		"test": func() error {
-			_, err := walk.Test(ctx, sys, props, walk.Runs{Count: 1, Steps: 1, Seed: 1})
+			_, err := simulate.Test(ctx, sys, props, simulate.Runs{Count: 1, Steps: 1, Seed: 1})
 			return err
 		},
-		"walker":    func() error { _, err := walk.NewWalker(sys, props, transition.Uniform); return err },
+		"walker":    func() error { _, err := simulate.NewWalker(sys, props, transition.Uniform); return err },
 		"runner":    func() error { _, err := replay.NewRunner(sys, p); return err },
 		"reference": func() error { _, err := reference.Explore(sys, props); return err },
 	} {

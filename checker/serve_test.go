@@ -15,7 +15,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
@@ -24,9 +24,9 @@ import (
 )
 
 // served takes so many fair runs and replays what they find.
-func served(t tb, sys transition.System, p property.Property, runs, steps int) *walk.Sample {
+func served(t tb, sys transition.System, p property.Property, runs, steps int) *simulate.Sample {
 	t.Helper()
-	s, err := walk.Serve(context.Background(), sys, p, walk.Runs{Count: runs, Steps: steps, Seed: 1})
+	s, err := simulate.Serve(context.Background(), sys, p, simulate.Runs{Count: runs, Steps: steps, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,19 +189,19 @@ func TestServeWithoutAnswer(t *testing.T) {
 			"bounded-waiting(0): tested for n=1 requests=2 in 3 random runs (1 different) of 18 events in all, the longest 6, 0 % cut short; " +
 				"6 different among 18 states looked at; a flaw in 63.2 % of such runs or more is excluded with 95 % confidence"},
 	} {
-		v, err := checker.DecideByRuns(t.Context(), c.sys, c.prop, walk.Runs{Count: c.runs, Steps: 50, Seed: 1})
+		v, err := checker.DecideByRuns(t.Context(), c.sys, c.prop, simulate.Runs{Count: c.runs, Steps: 50, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		same(t, c.name, v.String(), c.want)
 	}
-	s, err := walk.Serve(t.Context(), build(t, toy{{rest, try, rest}}, ""), properties.StarvationFreedom, walk.Runs{Count: 3, Seed: 1})
+	s, err := simulate.Serve(t.Context(), build(t, toy{{rest, try, rest}}, ""), properties.StarvationFreedom, simulate.Runs{Count: 3, Seed: 1})
 	if err != nil || s.Service.Waits != 3 || s.Service.Unserved != nil {
 		t.Errorf("without beginnings: %v, %v", s, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s, err = walk.Serve(ctx, build(t, toy{lock, lock}, ""), properties.StarvationFreedom, walk.Runs{Count: 5, Steps: 5, Seed: 1})
+	s, err = simulate.Serve(ctx, build(t, toy{lock, lock}, ""), properties.StarvationFreedom, simulate.Runs{Count: 5, Steps: 5, Seed: 1})
 	if err != nil || !s.Stopped || s.Runs != 0 {
 		t.Errorf("interrupted: %+v, %v", s, err)
 	}
@@ -210,7 +210,7 @@ func TestServeWithoutAnswer(t *testing.T) {
 // Whatever goes wrong is an error with the run that led there: as somebody asks,
 // as it comes back alone, in a pilot run of the scheduler (after a crash), or in a property.
 func TestServeError(t *testing.T) {
-	gone := panics(func(o model.Observation) bool { return o.Is.Region == model.Remainder })
+	gone := panicky(func(o model.Observation) bool { return o.Is.Region == model.Remainder })
 	for _, c := range []struct {
 		alg    []frame
 		prop   property.Property
@@ -228,13 +228,13 @@ func TestServeError(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = walk.Serve(t.Context(), build(t, toy{c.alg}, "crashes=1 recoveries=1"), c.prop, walk.Runs{Steps: 9, Seed: 1, Policy: policy})
+		_, err = simulate.Serve(t.Context(), build(t, toy{c.alg}, "crashes=1 recoveries=1"), c.prop, simulate.Runs{Steps: 9, Seed: 1, Policy: policy})
 		same(t, "an error", broken(t, err), c.want)
 	}
 }
 
-// panics is an endless property that panics where it observes such a thing.
-func panics(such func(model.Observation) bool) property.Property {
+// panicky is an endless property that panics where it observes such a thing.
+func panicky(such func(model.Observation) bool) property.Property {
 	return property.New("panics", "", "", property.Monitor[bool]{
 		Sees:  property.Regions,
 		Start: func(model.Snapshot) bool { return false },
@@ -259,7 +259,7 @@ func TestServeByPolicy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock}, ""), properties.StarvationFreedom, walk.Runs{Count: 3, Steps: 9, Seed: 1, Policy: policy})
+	v, err := checker.DecideByRuns(t.Context(), build(t, toy{lock}, ""), properties.StarvationFreedom, simulate.Runs{Count: 3, Steps: 9, Seed: 1, Policy: policy})
 	if err != nil || !strings.Contains(v.String(), "3 random beginnings by coverage") || strings.Contains(v.String(), "confidence") {
 		t.Errorf("%v, %v", v, err)
 	}

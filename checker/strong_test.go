@@ -7,7 +7,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
@@ -165,7 +165,7 @@ func TestFairLoss(t *testing.T) {
 // Random runs lose a message now and then, not all the time.
 func TestFairLossInRandomRuns(t *testing.T) {
 	sys := calling(t, caller{}, "n=2 requests=unlimited requesters=p0 delay=1 drops=unlimited")
-	s, err := walk.Test(t.Context(), sys, []property.Property{properties.MessagesPerEntryAtMost(5)}, walk.Runs{Count: 20, Steps: 200, Seed: 1})
+	s, err := simulate.Test(t.Context(), sys, []property.Property{properties.MessagesPerEntryAtMost(5)}, simulate.Runs{Count: 20, Steps: 200, Seed: 1})
 	if err != nil || s.Violation == nil {
 		t.Errorf("nothing was sent again and arrived: %+v, %v", s, err)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/explore"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
@@ -70,10 +70,10 @@ func TestStuck(t *testing.T) {
 				return checker.Decide(ctx, c.sys, properties.MutualExclusion, explore.Options{Workers: 1})
 			},
 			"DecideByRuns": func(ctx context.Context) (*checker.Verdict, error) {
-				return checker.DecideByRuns(ctx, c.sys, properties.MutualExclusion, walk.Runs{Count: 100, Steps: 100})
+				return checker.DecideByRuns(ctx, c.sys, properties.MutualExclusion, simulate.Runs{Count: 100, Steps: 100})
 			},
 			"Serve": func(ctx context.Context) (*checker.Verdict, error) {
-				return checker.DecideByRuns(ctx, c.sys, properties.StarvationFreedom, walk.Runs{Count: 100, Steps: 100})
+				return checker.DecideByRuns(ctx, c.sys, properties.StarvationFreedom, simulate.Runs{Count: 100, Steps: 100})
 			},
 		} {
 			t.Run(by, func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/measure"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/transition"
@@ -187,7 +187,7 @@ func TestWaitingBoundedOfRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := checker.DecideByRuns(t.Context(), sys, properties.WaitingBoundedFromDoorway, walk.Runs{Count: 9, Steps: 50, Seed: 1})
+	v, err := checker.DecideByRuns(t.Context(), sys, properties.WaitingBoundedFromDoorway, simulate.Runs{Count: 9, Steps: 50, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,8 +14,7 @@ import (
 	"doorway/checker/internal/reduce"
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/checker/share"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -51,7 +50,7 @@ type Verdict struct {
 	// Explored is the search behind Proved, Unknown and most violations, or nil.
 	Explored *explore.Result
 	// Walked is the random runs behind Tested and some violations, or nil.
-	Walked    *walk.Sample
+	Walked    *simulate.Sample
 	Violation *property.Violation // for Violated and Reached: the run
 }
 
@@ -141,9 +140,9 @@ func Decide(ctx context.Context, sys transition.System, prop property.Property, 
 }
 
 // DecideEach calls found with the verdict on each of the properties that Decide would find, or why
-// there is none. Where possible it decides several in one search (see share.Each).
+// there is none. Where possible it decides several in one search (see explore.Each).
 func DecideEach(ctx context.Context, sys transition.System, props []property.Property, opts explore.Options, found func(i int, v *Verdict, err error)) {
-	share.Each(ctx, sys, props, opts, func(i int, r *explore.Result, err error) {
+	explore.Each(ctx, sys, props, opts, func(i int, r *explore.Result, err error) {
 		v, err := verdict(ctx, sys, props[i], opts, r, err)
 		found(i, v, err)
 	})
@@ -185,14 +184,14 @@ func StatusOf(r *explore.Result) Status {
 
 // DecideByRuns is for systems too large to explore: it tests a property by random runs, which end
 // with a fair schedule if the property is about runs that go on for ever.
-func DecideByRuns(ctx context.Context, sys transition.Runnable, prop property.Property, runs walk.Runs) (*Verdict, error) {
-	var s *walk.Sample
+func DecideByRuns(ctx context.Context, sys transition.Runnable, prop property.Property, runs simulate.Runs) (*Verdict, error) {
+	var s *simulate.Sample
 	var err error
 	whole, explorable := sys.(transition.System)
 	if explorable && prop.Endless() && !prop.AnyRun() {
-		s, err = walk.Serve(ctx, whole, prop, runs)
+		s, err = simulate.Serve(ctx, whole, prop, runs)
 	} else {
-		s, err = walk.Test(ctx, sys, []property.Property{prop}, runs)
+		s, err = simulate.Test(ctx, sys, []property.Property{prop}, runs)
 	}
 	if err == nil && s.Violation != nil && explorable {
 		err = repeated(whole, prop, s.Violation)
@@ -234,12 +233,12 @@ func repeated(sys transition.System, prop property.Property, v *property.Violati
 
 // Sampled returns the verdict that random runs of a system with one property justify. The runs of
 // Test end, so they say nothing about runs that go on for ever.
-func Sampled(sys transition.Runnable, prop property.Property, s *walk.Sample) *Verdict {
+func Sampled(sys transition.Runnable, prop property.Property, s *simulate.Sample) *Verdict {
 	return &Verdict{Property: prop, Setup: sys.Setup(), Status: StatusOfRuns(prop, s), Walked: s, Violation: s.Violation}
 }
 
 // StatusOfRuns returns what random runs with one property have found out about it.
-func StatusOfRuns(prop property.Property, s *walk.Sample) Status {
+func StatusOfRuns(prop property.Property, s *simulate.Sample) Status {
 	switch {
 	case s.Violation != nil && prop.OfSomeRun():
 		return Reached

@@ -11,7 +11,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/internal/english"
 	"doorway/internal/reference"
 	"doorway/model"
@@ -30,7 +30,7 @@ func TestVerdicts(t *testing.T) {
 	}
 	sampled := func(alg toy, setup, name string, runs, steps int) *checker.Verdict {
 		sys, p := build(t, alg, setup), named(t, name)
-		s, err := walk.Test(t.Context(), sys, []property.Property{p}, walk.Runs{Count: runs, Steps: steps, Seed: 1})
+		s, err := simulate.Test(t.Context(), sys, []property.Property{p}, simulate.Runs{Count: runs, Steps: steps, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func TestInterruptedSample(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	sys := build(t, toy{lock, lock}, "")
-	s, err := walk.Test(ctx, sys, []property.Property{properties.MutualExclusion}, walk.Runs{Count: 5, Steps: 5, Seed: 1})
+	s, err := simulate.Test(ctx, sys, []property.Property{properties.MutualExclusion}, simulate.Runs{Count: 5, Steps: 5, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

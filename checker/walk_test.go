@@ -13,16 +13,16 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/checker"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/transition"
 	"doorway/properties"
 )
 
-func walker(t tb, sys transition.System, scheduler transition.Scheduler, props ...property.Property) *walk.Walker {
+func walker(t tb, sys transition.System, scheduler transition.Scheduler, props ...property.Property) *simulate.Walker {
 	t.Helper()
-	w, err := walk.NewWalker(sys, props, scheduler)
+	w, err := simulate.NewWalker(sys, props, scheduler)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,25 +76,25 @@ func TestWalk(t *testing.T) {
 		props []property.Property
 		steps int
 		want  string
-		stats walk.WalkStats
+		stats simulate.WalkStats
 	}{
-		{"to the end", namedAll(t, "mutual-exclusion"), 100, "no violation", walk.WalkStats{Runs: 1, Steps: 12, Longest: 12}},
-		{"just to the end", namedAll(t, "mutual-exclusion"), 12, "no violation", walk.WalkStats{Runs: 1, Steps: 12, Longest: 12}},
-		{"cut short", namedAll(t, "mutual-exclusion"), 11, "no violation", walk.WalkStats{Runs: 1, Steps: 11, Longest: 11, Cut: 1}},
-		{"not one step", namedAll(t, "mutual-exclusion"), 0, "no violation", walk.WalkStats{Runs: 1, Cut: 1}},
+		{"to the end", namedAll(t, "mutual-exclusion"), 100, "no violation", simulate.WalkStats{Runs: 1, Steps: 12, Longest: 12}},
+		{"just to the end", namedAll(t, "mutual-exclusion"), 12, "no violation", simulate.WalkStats{Runs: 1, Steps: 12, Longest: 12}},
+		{"cut short", namedAll(t, "mutual-exclusion"), 11, "no violation", simulate.WalkStats{Runs: 1, Steps: 11, Longest: 11, Cut: 1}},
+		{"not one step", namedAll(t, "mutual-exclusion"), 0, "no violation", simulate.WalkStats{Runs: 1, Cut: 1}},
 		{"broken by an event", namedAll(t, "deadlock-freedom bounded-waiting(0) messages-per-entry(0)"), 100, "no violation",
-			walk.WalkStats{Runs: 1, Steps: 12, Longest: 12}},
+			simulate.WalkStats{Runs: 1, Steps: 12, Longest: 12}},
 		{"broken at rest", namedAll(t, "mutual-exclusion messages-per-entry(1)"), 100,
 			"messages-per-entry(1): at rest after 1 entry and 0 messages, not 1 by [p0 request, p0 step, p0 exit]",
-			walk.WalkStats{Runs: 1, Steps: 3, Longest: 3}},
+			simulate.WalkStats{Runs: 1, Steps: 3, Longest: 3}},
 		{"at rest where it is cut", namedAll(t, "messages-per-entry(1)"), 3,
 			"messages-per-entry(1): at rest after 1 entry and 0 messages, not 1 by [p0 request, p0 step, p0 exit]",
-			walk.WalkStats{Runs: 1, Steps: 3, Longest: 3, Cut: 1}},
+			simulate.WalkStats{Runs: 1, Steps: 3, Longest: 3, Cut: 1}},
 		{"in a state", []property.Property{properties.MutualExclusion, far(2)}, 100, "far: p0 is at 2 by [p0 request, p0 step]",
-			walk.WalkStats{Runs: 1, Steps: 2, Longest: 2}},
+			simulate.WalkStats{Runs: 1, Steps: 2, Longest: 2}},
 		{"in the state where it is cut", []property.Property{properties.MutualExclusion, far(2)}, 2, "far: p0 is at 2 by [p0 request, p0 step]",
-			walk.WalkStats{Runs: 1, Steps: 2, Longest: 2, Cut: 1}},
-		{"in the first state", []property.Property{properties.MutualExclusion, far(0)}, 100, "far: p0 is at 0 by []", walk.WalkStats{Runs: 1}},
+			simulate.WalkStats{Runs: 1, Steps: 2, Longest: 2, Cut: 1}},
+		{"in the first state", []property.Property{properties.MutualExclusion, far(0)}, 100, "far: p0 is at 0 by []", simulate.WalkStats{Runs: 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := walker(t, sys, first, c.props...)
@@ -132,7 +132,7 @@ func TestWalkStats(t *testing.T) {
 		longest, steps = max(longest, n), steps+n
 	}
 	kinds = model.KindsOf(model.Request, model.Exit, model.Step, model.Deliver, model.Crash, model.Drop)
-	if want := (walk.WalkStats{Runs: 30, Steps: steps, Longest: longest, Kinds: kinds}); w.Stats() != want {
+	if want := (simulate.WalkStats{Runs: 30, Steps: steps, Longest: longest, Kinds: kinds}); w.Stats() != want {
 		t.Errorf("%+v, want %+v", w.Stats(), want)
 	}
 }
@@ -159,7 +159,7 @@ func TestWalkErrors(t *testing.T) {
 		_, err := w.Walk(nil, 9)
 		same(t, "walk", broken(t, err), `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`)
 	}
-	_, err := walk.Test(t.Context(), build(t, toy{{rest, try.bang(), rest}}, ""), nil, walk.Runs{Count: 9, Steps: 9, Seed: 1})
+	_, err := simulate.Test(t.Context(), build(t, toy{{rest, try.bang(), rest}}, ""), nil, simulate.Runs{Count: 9, Steps: 9, Seed: 1})
 	same(t, "test", broken(t, err), `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`)
 }
 
@@ -195,7 +195,7 @@ func TestWalkAllocatesNothing(t *testing.T) {
 
 func TestTest(t *testing.T) {
 	sys := build(t, toy{lock, lock}, "")
-	sample, err := walk.Test(t.Context(), sys, namedAll(t, "mutual-exclusion bounded-waiting(5) token-uniqueness"), walk.Runs{Count: 100, Steps: 50, Seed: 7})
+	sample, err := simulate.Test(t.Context(), sys, namedAll(t, "mutual-exclusion bounded-waiting(5) token-uniqueness"), simulate.Runs{Count: 100, Steps: 50, Seed: 7})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func TestTest(t *testing.T) {
 	}
 	// The seeds of the runs follow each other.
 	for i := range sample.Runs {
-		one, err := walk.Test(t.Context(), sys, namedAll(t, "mutual-exclusion"), walk.Runs{Count: 1, Steps: 50, Seed: 7 + uint64(i)})
+		one, err := simulate.Test(t.Context(), sys, namedAll(t, "mutual-exclusion"), simulate.Runs{Count: 1, Steps: 50, Seed: 7 + uint64(i)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,11 +216,11 @@ func TestTest(t *testing.T) {
 		}
 	}
 	quiet := build(t, toy{lock, idle}, "requests=3 requesters=p0")
-	sample, err = walk.Test(t.Context(), quiet, namedAll(t, "bounded-waiting(0) mutual-exclusion"), walk.Runs{Count: 4, Steps: 5, Seed: 1})
+	sample, err = simulate.Test(t.Context(), quiet, namedAll(t, "bounded-waiting(0) mutual-exclusion"), simulate.Runs{Count: 4, Steps: 5, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := walk.WalkStats{Runs: 4, Steps: 20, Longest: 5, Cut: 4, Kinds: model.KindsOf(model.Request, model.Exit, model.Step)}
+	want := simulate.WalkStats{Runs: 4, Steps: 20, Longest: 5, Cut: 4, Kinds: model.KindsOf(model.Request, model.Exit, model.Step)}
 	if sample.WalkStats != want || sample.Stopped || sample.Violation != nil || !sample.Exercised[0] || sample.Exercised[1] {
 		t.Errorf("%+v, want %+v", sample, want)
 	}
@@ -234,14 +234,14 @@ func TestTest(t *testing.T) {
 		}
 		return nil
 	})
-	sample, err = walk.Test(ctx, build(t, toy{{rest, try, leave, rest}}, ""), []property.Property{stop}, walk.Runs{Count: 1000, Steps: 9, Seed: 1})
+	sample, err = simulate.Test(ctx, build(t, toy{{rest, try, leave, rest}}, ""), []property.Property{stop}, simulate.Runs{Count: 1000, Steps: 9, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if sample.Runs != 3 || !sample.Stopped {
 		t.Errorf("an interrupt in the third run ends the test after %d; interrupted: %v", sample.Runs, sample.Stopped)
 	}
-	if _, err := walk.Test(ctx, build(t, toy{lock}, ""), []property.Property{property.Invariant("x", "", func(model.Snapshot) error { return errors.New("x") })}, walk.Runs{Count: 9, Steps: 9, Seed: 1}); err != nil {
+	if _, err := simulate.Test(ctx, build(t, toy{lock}, ""), []property.Property{property.Invariant("x", "", func(model.Snapshot) error { return errors.New("x") })}, simulate.Runs{Count: 9, Steps: 9, Seed: 1}); err != nil {
 		t.Error(err)
 	}
 }
@@ -250,8 +250,8 @@ func TestTest(t *testing.T) {
 func TestEventsOfAllRuns(t *testing.T) {
 	sys := petersonLock(t, "n=2 requests=unlimited")
 	for events, want := range map[int]int{0: 9, 1: 1, 20: 1, 21: 2, 100: 5, 1000: 9} {
-		runs := walk.Runs{Count: 9, Steps: 20, Seed: 1, Events: events}
-		s, err := walk.Test(t.Context(), sys, mutex, runs)
+		runs := simulate.Runs{Count: 9, Steps: 20, Seed: 1, Events: events}
+		s, err := simulate.Test(t.Context(), sys, mutex, runs)
 		if err != nil || s.Runs != want || s.Steps != 20*want || s.Stopped {
 			t.Errorf("%d events: %d runs of %d events, stopped: %v; %v; want %d runs", events, s.Runs, s.Steps, s.Stopped, err, want)
 		}
@@ -283,8 +283,8 @@ func TestLength(t *testing.T) {
 		often := map[int]int{}
 		const runs = 400
 		for seed := range uint64(runs) {
-			s, err := walk.Test(t.Context(), petersonLock(t, "n=2 requests=unlimited"), mutex,
-				walk.Runs{Count: 1, Steps: c.steps, Seed: seed, Policy: policy(t, c.policy)})
+			s, err := simulate.Test(t.Context(), petersonLock(t, "n=2 requests=unlimited"), mutex,
+				simulate.Runs{Count: 1, Steps: c.steps, Seed: seed, Policy: policy(t, c.policy)})
 			if err != nil || s.Cut != 1 {
 				t.Fatalf("%s: %+v, %v", c.policy, s, err)
 			}
@@ -303,7 +303,7 @@ func TestChooserPanics(t *testing.T) {
 	begins := policy(t, "pct(2)").For(model.NewSetup(2)) // it chooses before the first event
 	for name, scheduler := range map[string]transition.Scheduler{"at an event": transition.RandomWalk, "at the beginning": begins} {
 		t.Run(name, func(t *testing.T) {
-			w, err := walk.NewWalker(petersonLock(t, "n=2"), mutex, scheduler)
+			w, err := simulate.NewWalker(petersonLock(t, "n=2"), mutex, scheduler)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,7 +7,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 )
 
@@ -27,7 +27,7 @@ func TestTime(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			began := 0
 			sys := build(t, toy{lock, lock}, "")
-			v, err := checker.DecideByRuns(t.Context(), sys, slow(&began), walk.Runs{
+			v, err := checker.DecideByRuns(t.Context(), sys, slow(&began), simulate.Runs{
 				Count: c.count, Time: time.Duration(c.seconds) * time.Second, Steps: 50, Seed: 1,
 			})
 			if err != nil || v.Walked.Runs != c.want || began != c.want {
@@ -41,8 +41,8 @@ func TestTime(t *testing.T) {
 func TestSeedsAddUp(t *testing.T) {
 	sys := build(t, toy{lock, lock}, "requests=3")
 	never := property.Invariant("never", "is never broken", func(model.Snapshot) error { return nil })
-	sum := func(from, runs int) walk.WalkStats {
-		s, err := walk.Test(t.Context(), sys, []property.Property{never}, walk.Runs{Count: runs, Steps: 200, Seed: uint64(from)})
+	sum := func(from, runs int) simulate.WalkStats {
+		s, err := simulate.Test(t.Context(), sys, []property.Property{never}, simulate.Runs{Count: runs, Steps: 200, Seed: uint64(from)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestServeTime(t *testing.T) {
 					return 0
 				}},
 			})
-			s, err := walk.Serve(t.Context(), build(t, toy{{rest, try, rest}}, "requests=unlimited"), prop, walk.Runs{Count: count, Time: 4000 * time.Second, Steps: 100, Seed: 1})
+			s, err := simulate.Serve(t.Context(), build(t, toy{{rest, try, rest}}, "requests=unlimited"), prop, simulate.Runs{Count: count, Time: 4000 * time.Second, Steps: 100, Seed: 1})
 			if err != nil || s.Runs != want || began != want+1 || s.Longest < 90 && count != 7 {
 				t.Errorf("%d: %+v: %v", count, s, err)
 			}
@@ -85,7 +85,7 @@ func TestCensusOfLongTests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := 0
 		sys := build(t, toy{spin}, "")
-		s, err := walk.Test(t.Context(), sys, []property.Property{slow(&began)}, walk.Runs{Time: 8000 * time.Second, Steps: 100, Seed: 1})
+		s, err := simulate.Test(t.Context(), sys, []property.Property{slow(&began)}, simulate.Runs{Time: 8000 * time.Second, Steps: 100, Seed: 1})
 		if err != nil || s.Runs != 8000 {
 			t.Fatalf("%+v: %v", s, err)
 		}

@@ -11,8 +11,8 @@ import (
 	"doorway/checker/measure"
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/checker/validate"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
+	"doorway/checker/tracecheck"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -42,9 +42,9 @@ func TestZeroProperty(t *testing.T) {
 		sys, both := build(t, toy{lock, lock}, ""), []property.Property{properties.MutualExclusion, c.prop}
 		for door, err := range map[string]error{
 			"Decide":       second(checker.Decide(t.Context(), sys, c.prop, explore.Options{})),
-			"DecideByRuns": second(checker.DecideByRuns(t.Context(), sys, c.prop, walk.Runs{Count: 3, Steps: 10})),
+			"DecideByRuns": second(checker.DecideByRuns(t.Context(), sys, c.prop, simulate.Runs{Count: 3, Steps: 10})),
 			"Explore":      second(explore.Explore(t.Context(), sys, both, explore.Options{})),
-			"Test":         second(walk.Test(t.Context(), sys, both, walk.Runs{Count: 3, Steps: 10})),
+			"Test":         second(simulate.Test(t.Context(), sys, both, simulate.Runs{Count: 3, Steps: 10})),
 			"NewRunner":    second(replay.NewRunner(sys, c.prop)),
 			"Together":     second(replay.Together(sys, both, nil, 10)),
 		} {
@@ -62,16 +62,16 @@ func TestNoSystem(t *testing.T) {
 	ctx, me := context.Background(), properties.MutualExclusion
 	for door, err := range map[string]error{
 		"Decide":       second(checker.Decide(ctx, nil, me, explore.Options{})),
-		"DecideByRuns": second(checker.DecideByRuns(ctx, nil, me, walk.Runs{})),
+		"DecideByRuns": second(checker.DecideByRuns(ctx, nil, me, simulate.Runs{})),
 		"Explore":      second(explore.Explore(ctx, nil, nil, explore.Options{})),
-		"Serve":        second(walk.Serve(ctx, nil, properties.StarvationFreedom, walk.Runs{})),
-		"Test":         second(walk.Test(ctx, nil, []property.Property{me}, walk.Runs{})),
+		"Serve":        second(simulate.Serve(ctx, nil, properties.StarvationFreedom, simulate.Runs{})),
+		"Test":         second(simulate.Test(ctx, nil, []property.Property{me}, simulate.Runs{})),
 		"NewRunner":    second(replay.NewRunner(nil, me)),
 		"Together":     second(replay.Together(nil, nil, nil, 10)),
 		"MessageCost":  second(measure.MessageCost(ctx, nil, explore.Options{})),
 		"EntryDelays":  second(measure.EntryDelays(ctx, nil, explore.Options{})),
 		"MaxBypass":    second(measure.MaxBypass(ctx, nil, measure.FromRequest, explore.Options{})),
-		"New":          second(validate.New(nil, validate.Options{})),
+		"New":          second(tracecheck.New(nil, tracecheck.Options{})),
 		"Of":           second(history.Of(nil, nil)),
 		"Explain":      second(transition.Explain(nil, nil)),
 	} {
@@ -86,7 +86,7 @@ func TestMisfits(t *testing.T) {
 	sys := build(t, toy{lock, lock}, "")
 	for want, err := range map[string]error{
 		`the constraint "few" has no function Holds`:                 second(checker.Decide(t.Context(), sys, properties.MutualExclusion, explore.Options{Constraint: &explore.Constraint{Name: "few"}})),
-		"property mutual-exclusion: a fair schedule tests only what": second(walk.Serve(t.Context(), sys, properties.MutualExclusion, walk.Runs{Count: 1, Steps: 10})),
+		"property mutual-exclusion: a fair schedule tests only what": second(simulate.Serve(t.Context(), sys, properties.MutualExclusion, simulate.Runs{Count: 1, Steps: 10})),
 	} {
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

@@ -4,13 +4,13 @@ import (
 	"context"
 	"math"
 
-	"doorway/command/audits"
+	"doorway/command/kube"
 )
 
 // audited checks audit logs of a lease.
 func audited(ctx context.Context, c *call) error {
-	fs := c.flags("audit", "FILE ...", audits.Help)
-	q := audits.Flags(fs)
+	fs := c.flags("audit", "FILE ...", kube.Help)
+	q := kube.Flags(fs)
 	if err := c.parse(fs, 1, math.MaxInt); err != nil {
 		return err
 	}

@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-const lease = "../checker/audit/testdata/lease.log"
+const lease = "../command/kube/audit/testdata/lease.log"
 
 // TestAudit judges the log of a lease, one of a bug of client-go, and both with lines of other things and lacking lines.
 func TestAudit(t *testing.T) {
 	r := doorway(t, "audit", lease)
 	r.is(t, exitOK)
 	golden(t, "audit", r.out)
-	r = doorway(t, "audit", "-answer=1s", "-last=2", "../checker/audit/testdata/release.log")
+	r = doorway(t, "audit", "-answer=1s", "-last=2", "../command/kube/audit/testdata/release.log")
 	r.is(t, exitUnexpected)
 	golden(t, "audit-release", r.out)
 

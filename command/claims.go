@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"doorway/corpus/ledger"
-	"doorway/internal/near"
+	"doorway/internal/spelling"
 	"doorway/model/catalogue"
 )
 
@@ -54,7 +54,7 @@ func (c *call) stated(ids []string) (named []catalogue.Statement, err error) {
 			}
 		}
 		if len(named) == before {
-			return nil, fmt.Errorf("unknown statement %q; %s", id, near.Or(id, known, `"doorway claims" lists all`))
+			return nil, fmt.Errorf("unknown statement %q; %s", id, spelling.Or(id, known, `"doorway claims" lists all`))
 		}
 	}
 	return named, nil

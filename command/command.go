@@ -18,7 +18,7 @@ import (
 	"doorway/command/line"
 	"doorway/command/results"
 	"doorway/command/screen"
-	"doorway/internal/near"
+	"doorway/internal/spelling"
 	"doorway/model/catalogue"
 )
 
@@ -149,7 +149,7 @@ func dispatch(ctx context.Context, c *call) int {
 			return status(ctx, c, cmd.run(ctx, c))
 		}
 	}
-	fmt.Fprintf(c.err, "doorway: unknown command %q; %s\n", name, near.Or(name, commandNames(), `"doorway help" lists them`))
+	fmt.Fprintf(c.err, "doorway: unknown command %q; %s\n", name, spelling.Or(name, commandNames(), `"doorway help" lists them`))
 	return exitUsage
 }
 
@@ -205,5 +205,5 @@ func (c *call) page(name string) (*catalogue.Page, error) {
 		}
 		names = append(names, p.Name)
 	}
-	return nil, fmt.Errorf("unknown algorithm %q; %s", name, near.Or(name, names, `"doorway list" names all`))
+	return nil, fmt.Errorf("unknown algorithm %q; %s", name, spelling.Or(name, names, `"doorway list" names all`))
 }

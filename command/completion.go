@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"doorway/command/line"
-	"doorway/internal/near"
+	"doorway/internal/spelling"
 )
 
 // completion prints what makes a shell complete command lines.
@@ -32,7 +32,7 @@ algorithms and statements. doorway must be found by the shell (PATH):
 	}
 	script, ok := line.Completion[fs.Arg(0)]
 	if !ok {
-		return fmt.Errorf("unknown shell %q; %s", fs.Arg(0), near.Or(fs.Arg(0), shells, "want "+strings.Join(shells, ", ")))
+		return fmt.Errorf("unknown shell %q; %s", fs.Arg(0), spelling.Or(fs.Arg(0), shells, "want "+strings.Join(shells, ", ")))
 	}
 	fmt.Fprint(c.out, script)
 	return nil

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"doorway/command/module"
-	"doorway/internal/near"
+	"doorway/internal/spelling"
 )
 
 // setUp sets up a user's module.
@@ -40,11 +40,11 @@ by an absolute one otherwise.`)
 	}
 	for _, a := range r.Adapters {
 		if !slices.Contains(module.Adapters, a) {
-			return fmt.Errorf("-adapters=%s: unknown adapter %q; %s", adapters, a, near.Or(a, module.Adapters, "known are "+strings.Join(module.Adapters, ", ")))
+			return fmt.Errorf("-adapters=%s: unknown adapter %q; %s", adapters, a, spelling.Or(a, module.Adapters, "known are "+strings.Join(module.Adapters, ", ")))
 		}
 	}
 	if r.Example != "" && !slices.Contains(module.Examples(), r.Example) {
-		return fmt.Errorf("unknown example %q; %s", r.Example, near.Or(r.Example, module.Examples(), "known are "+strings.Join(module.Examples(), ", ")))
+		return fmt.Errorf("unknown example %q; %s", r.Example, spelling.Or(r.Example, module.Examples(), "known are "+strings.Join(module.Examples(), ", ")))
 	}
 	if slices.Contains(module.Adapters, r.Example) && !slices.Contains(r.Adapters, r.Example) {
 		r.Adapters = append(r.Adapters, r.Example)

@@ -7,9 +7,9 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/explore"
+	"doorway/command/kube"
 	"doorway/command/screen"
-	"doorway/command/timing"
-	"doorway/draw/picture"
+	"doorway/draw/render"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -27,7 +27,7 @@ two leaders at once, for how long, and what would prevent it. The defaults are t
 What is derived holds for any durations: docs/leader-elector.md. The model is then explored with two candidates, the
 same durations, no pauses and clocks that do not drift, if they are not too many units; that proves it for these, or
 shows a shortest run.`)
-	t := timing.Flags(fs)
+	t := kube.TimingFlags(fs)
 	states := fs.Int("states", 2_000_000, "stop exploring after this many `states`; 0 means: do not explore")
 	if err := c.parse(fs, 0, 0); err != nil {
 		return err
@@ -46,13 +46,13 @@ shows a shortest run.`)
 }
 
 // exploreLease explores the model with the durations, and prints the result.
-func (c *call) exploreLease(ctx context.Context, t timing.Timing, states int) error {
+func (c *call) exploreLease(ctx context.Context, t kube.Timing, states int) error {
 	u := t.Unit()
 	if c.elector == nil || states == 0 {
 		return nil
 	}
 	if u == 0 {
-		fmt.Fprintf(c.out, "\nNot explored: in units that fit all durations LeaseDuration is longer than %d; give rounder ones.\n", timing.Units)
+		fmt.Fprintf(c.out, "\nNot explored: in units that fit all durations LeaseDuration is longer than %d; give rounder ones.\n", kube.Units)
 		return nil
 	}
 	in := func(d time.Duration) int { return int(d / u) }
@@ -74,7 +74,7 @@ func (c *call) exploreLease(ctx context.Context, t timing.Timing, states int) er
 	}
 	fmt.Fprintf(c.out, "\nExplored in units of %v, without drift and pauses: %v\n", u, v)
 	if v.Violation != nil {
-		fmt.Fprintf(c.out, "\n%s", picture.Of(sys, picture.Reasoned(sys, properties.MutualExclusion, v.Violation)))
+		fmt.Fprintf(c.out, "\n%s", render.Violation(sys, render.Reasoned(sys, properties.MutualExclusion, v.Violation)))
 	}
 	return nil
 }

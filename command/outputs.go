@@ -15,8 +15,8 @@ import (
 	"doorway/command/matrix"
 	"doorway/command/results"
 	"doorway/command/screen"
+	"doorway/internal/atomicfile"
 	"doorway/internal/english"
-	"doorway/internal/replace"
 	"doorway/model/catalogue"
 )
 
@@ -48,7 +48,7 @@ func (o outputs) check() (err error) {
 			err = errors.Join(err, fmt.Errorf("%s cannot be two of -results, -junit and -report at once; name another file", file))
 		}
 		taken[filepath.Clean(file)] = true
-		err = errors.Join(err, replace.Check(file))
+		err = errors.Join(err, atomicfile.Check(file))
 	}
 	return err
 }
@@ -75,7 +75,7 @@ func (o outputs) write(ctx context.Context, c *call, r results.Run) (err error) 
 
 // writeFile writes a file that was asked for, as a whole or not at all, and says so.
 func (c *call) writeFile(file string, write func(io.Writer) error) error {
-	if err := replace.File(file, write); err != nil {
+	if err := atomicfile.File(file, write); err != nil {
 		return err
 	}
 	return c.announce(file)

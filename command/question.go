@@ -10,7 +10,7 @@ import (
 	"doorway/checker"
 	"doorway/command/matrix"
 	"doorway/command/screen"
-	"doorway/draw/picture"
+	"doorway/draw/render"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/properties"
@@ -78,7 +78,7 @@ func (c *call) ask(ctx context.Context, q question, names []string, opts matrix.
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.out, "\n%s", picture.Of(sys, picture.Reasoned(sys, prop, v.Violation)))
+		fmt.Fprintf(c.out, "\n%s", render.Violation(sys, render.Reasoned(sys, prop, v.Violation)))
 	}
 	return errUnexpected
 }

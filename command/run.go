@@ -8,10 +8,10 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/command/screen"
 	"doorway/corpus"
-	"doorway/draw/scene"
+	"doorway/draw/render"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
@@ -54,7 +54,7 @@ random one. Fails if no run comes to that. Formats:
 	if err != nil {
 		return err
 	}
-	s, err := scene.Run(k, sys)
+	s, err := render.Run(k, sys)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (c *call) shortestRun(ctx context.Context, page *catalogue.Page, sys transi
 // randomRun returns the random run of a seed.
 func randomRun(sys transition.System, seed uint64, steps int) (model.Schedule, error) {
 	var usual scheduling.Policy
-	w, err := walk.NewWalker(sys, nil, usual.For(sys.Setup()))
+	w, err := simulate.NewWalker(sys, nil, usual.For(sys.Setup()))
 	if err != nil {
 		return nil, err
 	}

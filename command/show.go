@@ -9,8 +9,8 @@ import (
 	"doorway/command/screen"
 	"doorway/corpus"
 	"doorway/draw/diagram"
-	"doorway/draw/scene"
-	"doorway/internal/replace"
+	"doorway/draw/render"
+	"doorway/internal/atomicfile"
 )
 
 // show draws the run of a case.
@@ -36,7 +36,7 @@ and each column is a process. Formats:
 // A drawing is how a run is to be shown.
 type drawing struct {
 	name, out, color, clocks string
-	format                   scene.Format
+	format                   render.Format
 	opts                     diagram.Options
 }
 
@@ -53,14 +53,14 @@ func drawingFlags(fs *flag.FlagSet) *drawing {
 
 // check completes a drawing by what its flags say.
 func (d *drawing) check(c *call) (err error) {
-	if d.format, err = scene.Named(d.name); err != nil {
+	if d.format, err = render.Named(d.name); err != nil {
 		return fmt.Errorf("-format=%s: %w", d.name, err)
 	}
 	return c.paint(&d.opts, d.color, d.out)
 }
 
 // draw shows a run. Stale is what is out of date in the case that it belongs to, if anything is.
-func (c *call) draw(s *scene.Scene, how *drawing, stale error) error {
+func (c *call) draw(s *render.Scene, how *drawing, stale error) error {
 	if how.clocks != "" {
 		if err := s.Stamp(how.clocks, how.format); err != nil {
 			return fmt.Errorf("-clocks=%s: %w", how.clocks, err)
@@ -77,7 +77,7 @@ func (c *call) draw(s *scene.Scene, how *drawing, stale error) error {
 // formatTable explains the formats.
 func formatTable() string {
 	var b strings.Builder
-	for _, f := range scene.Formats() {
+	for _, f := range render.Formats() {
 		fmt.Fprintf(&b, "  %-8s %s\n", f.Name, f.Meaning)
 	}
 	return strings.TrimRight(b.String(), "\n")
@@ -100,7 +100,7 @@ func (c *call) paint(opts *diagram.Options, color, out string) error {
 }
 
 // scene returns the case in a file as it is to be shown, and whether it is stale.
-func (c *call) scene(ctx context.Context, file string) (s *scene.Scene, stale, err error) {
+func (c *call) scene(ctx context.Context, file string) (s *render.Scene, stale, err error) {
 	k, sys, prop, err := c.read(ctx, file)
 	if err != nil {
 		return nil, nil, err
@@ -110,14 +110,14 @@ func (c *call) scene(ctx context.Context, file string) (s *scene.Scene, stale, e
 			k = r
 		}
 	}
-	return scene.Of(ctx, k, sys, prop), corpus.Check(ctx, k, c.pages), nil
+	return render.Of(ctx, k, sys, prop), corpus.Check(ctx, k, c.pages), nil
 }
 
 // write writes what is shown, and that the case is out of date, if it is.
 func (c *call) write(text, file string, stale error) error {
 	if file == "" {
 		fmt.Fprint(c.out, text)
-	} else if err := replace.Text(file, text); err != nil {
+	} else if err := atomicfile.Text(file, text); err != nil {
 		return err
 	} else if err := c.announce(file); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
-	"doorway/draw/scene"
+	"doorway/draw/render"
 )
 
 // shown are the cases shown in every format: a violation among messages, and a
@@ -51,7 +51,7 @@ func TestEveryCase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range scene.Formats() {
+		for _, f := range render.Formats() {
 			if f.Name == "dot" || f.Name == "history" {
 				continue // of small systems, and of locks, alone
 			}

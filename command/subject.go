@@ -5,7 +5,7 @@ import (
 	"flag"
 	"fmt"
 
-	"doorway/internal/near"
+	"doorway/internal/spelling"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
@@ -33,7 +33,7 @@ func (s *subject) system(page *catalogue.Page) (transition.System, error) {
 		for _, v := range page.Variants[1:] {
 			names = append(names, v.Name)
 		}
-		return nil, fmt.Errorf("%s has no variant %q; %s", page.Name, s.variant, near.Or(s.variant, names, fmt.Sprintf(`"doorway describe %s" names all`, page.Name)))
+		return nil, fmt.Errorf("%s has no variant %q; %s", page.Name, s.variant, spelling.Or(s.variant, names, fmt.Sprintf(`"doorway describe %s" names all`, page.Name)))
 	}
 	setup, known := page.Usual(s.variant, s.n)
 	switch {

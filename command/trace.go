@@ -11,13 +11,13 @@ import (
 	"sync/atomic"
 	"time"
 
-	"doorway/checker/validate"
+	"doorway/checker/tracecheck"
 	"doorway/command/screen"
 	"doorway/command/traces"
 	"doorway/corpus"
-	"doorway/draw/scene"
+	"doorway/draw/render"
 	"doorway/internal/english"
-	"doorway/internal/near"
+	"doorway/internal/spelling"
 	"doorway/internal/tick"
 	"doorway/model"
 	"doorway/model/transition"
@@ -36,7 +36,7 @@ line, says why no event fits, and draws the run up to there.`)
 	name := fs.String("page", "", "`name` of the algorithm (required)")
 	unlogged := fs.String("unlogged", "", "`events` that may happen without a line: kinds and processes, as in \"step,flush,p2\", or all")
 	procs := fs.String("procs", "", "`names` of the processes in the log, p0 first, as in \"alice,bob\"; the default is p0,p1,...")
-	fs.IntVar(&t.opts.States, "states", validate.DefaultStates, "give up if more than this many `states` fit a line")
+	fs.IntVar(&t.opts.States, "states", tracecheck.DefaultStates, "give up if more than this many `states` fit a line")
 	fs.StringVar(&t.out, "o", "", "write the run that fits to this `file`; its ending says in which format of doorway show")
 	fs.IntVar(&t.last, "last", 20, "draw only this many `events` before the line that does not fit; 0 means all")
 	if err := c.parse(fs, 1, 1); err != nil {
@@ -51,7 +51,7 @@ line, says why no event fits, and draws the run up to there.`)
 // A tracing is one check of a log.
 type tracing struct {
 	*call
-	opts validate.Options
+	opts tracecheck.Options
 	who  corpus.Case // the algorithm
 	sys  transition.System
 	out  string
@@ -71,7 +71,7 @@ func (t *tracing) prepare(fs *flag.FlagSet, sub *subject, name, unlogged, procs 
 		return err
 	}
 	if t.out != "" {
-		if err := scene.Check(t.out); err != nil {
+		if err := render.Check(t.out); err != nil {
 			return fmt.Errorf("-o: %w", err)
 		}
 	}
@@ -86,7 +86,7 @@ func (t *tracing) prepare(fs *flag.FlagSet, sub *subject, name, unlogged, procs 
 }
 
 // parseUnlogged reads which events may happen without a line.
-func parseUnlogged(text string, n int) (all validate.Events, err error) {
+func parseUnlogged(text string, n int) (all tracecheck.Events, err error) {
 	names := []string{"all"}
 	for k := model.Request; k <= model.MaxKind; k++ {
 		names = append(names, k.String())
@@ -103,7 +103,7 @@ func parseUnlogged(text string, n int) (all validate.Events, err error) {
 			all.Procs = all.Procs.With(p)
 		default:
 			return all, fmt.Errorf("%q is neither all nor a kind of events nor one of the processes p0 to p%d; %s",
-				word, n-1, near.Or(word, names, "kinds are "+strings.Join(names[1:], ", ")))
+				word, n-1, spelling.Or(word, names, "kinds are "+strings.Join(names[1:], ", ")))
 		}
 	}
 	return all, nil
@@ -111,7 +111,7 @@ func parseUnlogged(text string, n int) (all validate.Events, err error) {
 
 // check checks the log in a file.
 func (t *tracing) check(ctx context.Context, file string) error {
-	v, err := validate.New(t.sys, t.opts)
+	v, err := tracecheck.New(t.sys, t.opts)
 	if err != nil {
 		return fmt.Errorf("-procs: %w", err)
 	}
@@ -123,7 +123,7 @@ func (t *tracing) check(ctx context.Context, file string) error {
 	meter, lines, began := screen.NewMeter(t.err, 1), atomic.Int64{}, time.Now()
 	meter.Next(shown)
 	stop := tick.Every(time.Second, func() { meter.Far(english.Count(int(lines.Load()), "line")+" fit", time.Since(began)) })
-	var misfit *validate.Misfit
+	var misfit *tracecheck.Misfit
 	var bad trace.Line
 	at := 0
 	err = trace.Read(in, shown, func(n int, l trace.Line) (err error) {
@@ -172,7 +172,7 @@ func (t *tracing) save(run model.Schedule, shows string) error {
 	}
 	k := t.who
 	k.Headline, k.Schedule = shows, run
-	s, err := scene.Run(k, t.sys)
+	s, err := render.Run(k, t.sys)
 	if err != nil {
 		return err
 	}

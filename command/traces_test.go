@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
-	"doorway/internal/printed"
+	"doorway/internal/transcript"
 )
 
 // A paper is what a session of a text prints on.
@@ -53,7 +53,7 @@ func (p *paper) write(file, text string) {
 // TestTraces expects every output in the text on logs to be what the command prints.
 func TestTraces(t *testing.T) {
 	const trace = "trace -page=ricart-agrawala "
-	logs, err := filepath.Abs("../checker/audit/testdata")
+	logs, err := filepath.Abs("../command/kube/audit/testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestTraces(t *testing.T) {
 			p.says(append(append([]string{"audit"}, flags...), "audit.log")...)
 		}
 	}
-	printed.Check(t, "../docs/traces.md", *update, map[string]func(*paper){
+	transcript.Check(t, "../docs/traces.md", *update, map[string]func(*paper){
 		"run": func(p *paper) { p.says("run", "peterson") },
 		"log": func(p *paper) { _, _ = io.WriteString(p, p.log("run.ndjson")) },
 		"fits": func(p *paper) {

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"doorway/checker/property"
-	"doorway/internal/replace"
+	"doorway/internal/atomicfile"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
 )
@@ -103,7 +103,7 @@ func (c Case) write(file string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return fmt.Errorf("case %s is not saved: %w", file, err)
 	}
-	err := replace.File(file, func(w io.Writer) error {
+	err := atomicfile.File(file, func(w io.Writer) error {
 		_, err := io.WriteString(w, c.String())
 		return err
 	})

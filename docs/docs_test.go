@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/internal/printed"
+	"doorway/internal/transcript"
 )
 
 var update = flag.Bool("update", false, "write the outputs in the texts anew")
@@ -43,7 +43,7 @@ func trimmed(text string) string {
 func TestCode(t *testing.T) {
 	all := codeBelow(t, ".") + codeBelow(t, "../algorithms") + codeBelow(t, "../real")
 	for _, file := range texts(t) {
-		for _, b := range printed.Blocks(read(t, file)) {
+		for _, b := range transcript.Blocks(read(t, file)) {
 			if b.Kind == "go" && !strings.Contains(all, "\n"+trimmed(b.Text)) {
 				t.Errorf("%s: this code stands in no Go file below docs, algorithms or real:\n%s", file, b.Text)
 			}
@@ -77,7 +77,7 @@ var elsewhere = []string{"finding.md", "shrinking.md", "traces.md", "leader-elec
 func TestOutput(t *testing.T) {
 	for _, file := range texts(t) {
 		if !slices.Contains(elsewhere, file) {
-			printed.Check(t, file, *update, sessions, func(t *testing.T, w io.Writer) *paper { return &paper{t, w} })
+			transcript.Check(t, file, *update, sessions, func(t *testing.T, w io.Writer) *paper { return &paper{t, w} })
 		}
 	}
 }

@@ -22,7 +22,7 @@ import (
 	"doorway/docs/counterlock"
 	"doorway/docs/handover"
 	"doorway/draw/export"
-	"doorway/draw/scene"
+	"doorway/draw/render"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/memory"
@@ -244,7 +244,7 @@ func staleErrors(t *testing.T) (errs []error) {
 		errs = append(errs, errors.Join(err, corpus.Check(t.Context(), c, algorithms.Catalogue())))
 	}
 	_, err := corpus.Read("handover")
-	return append(errs, err, scene.Check("run.gif"), scene.Check(caseFile))
+	return append(errs, err, render.Check("run.gif"), render.Check(caseFile))
 }
 
 // loopErrors are those of cases that go on for ever.

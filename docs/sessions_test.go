@@ -15,7 +15,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/command/matrix"
 	"doorway/corpus"
 	"doorway/corpus/ledger"
@@ -27,7 +27,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/transition"
 	"doorway/properties"
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 // sessions are what prints the outputs in the texts, by name.
@@ -113,10 +113,10 @@ var sessions = map[string]func(*paper){
 	"comparison":         (*paper).comparison,
 	"shards":             (*paper).shards,
 	"contention":         (*paper).contention,
-	"real_finding":       func(p *paper) { p.must(try.Finding(p, p.hunts("kube", "etcd", "redis"))) },
-	"real_shrinking":     func(p *paper) { p.must(try.Shrinking(p, p.hunts("kube", "etcd", "redis"))) },
-	"go_schedulers":      func(p *paper) { p.must(try.Schedulers(p, p.hunts("goroutines"))) },
-	"go_finding":         func(p *paper) { p.must(try.Finding(p, p.hunts("goroutines"))) },
+	"real_finding":       func(p *paper) { p.must(realtest.Finding(p, p.hunts("kube", "etcd", "redis"))) },
+	"real_shrinking":     func(p *paper) { p.must(realtest.Shrinking(p, p.hunts("kube", "etcd", "redis"))) },
+	"go_schedulers":      func(p *paper) { p.must(realtest.Schedulers(p, p.hunts("goroutines"))) },
+	"go_finding":         func(p *paper) { p.must(realtest.Finding(p, p.hunts("goroutines"))) },
 
 	"proved":   func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requests=3 channels=any", 0) },
 	"unknown":  func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requests=3 channels=any", 100) },
@@ -129,7 +129,7 @@ var sessions = map[string]func(*paper){
 		pct, err := scheduling.Named("pct(2)")
 		p.must(err)
 		v, err := checker.DecideByRuns(p.Context(), p.system(&ricartagrawala.Page, "", "n=3 requests=2"), properties.MutualExclusion,
-			walk.Runs{Count: 50, Steps: 1000, Seed: 1, Policy: pct})
+			simulate.Runs{Count: 50, Steps: 1000, Seed: 1, Policy: pct})
 		p.must(err)
 		p.print(v)
 	},
@@ -150,9 +150,9 @@ var sessions = map[string]func(*paper){
 var here, _ = os.Getwd()
 
 // hunts returns what was measured in these folders of real.
-func (p *paper) hunts(folders ...string) (all []try.Hunt) {
+func (p *paper) hunts(folders ...string) (all []realtest.Hunt) {
 	for _, folder := range folders {
-		hunts, err := try.Read(filepath.Join(here, "../real", folder, try.Measured))
+		hunts, err := realtest.Read(filepath.Join(here, "../real", folder, realtest.Measured))
 		p.must(err)
 		all = append(all, hunts...)
 	}
@@ -170,7 +170,7 @@ func (p *paper) decide(prop property.Property, setup string, states int) {
 // byRuns prints the verdict of fifty random runs.
 func (p *paper) byRuns(prop property.Property, sys transition.System) {
 	p.Helper()
-	v, err := checker.DecideByRuns(p.Context(), sys, prop, walk.Runs{Count: 50, Steps: 1000, Seed: 1})
+	v, err := checker.DecideByRuns(p.Context(), sys, prop, simulate.Runs{Count: 50, Steps: 1000, Seed: 1})
 	p.must(err)
 	p.print(v)
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"doorway/algorithms/testandset"
-	"doorway/checker/validate"
+	"doorway/checker/tracecheck"
 	"doorway/model"
 	"doorway/trace"
 )
@@ -81,7 +81,7 @@ func logged(t *testing.T, log string) (misfit int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := validate.New(sys, validate.Options{})
+	v, err := tracecheck.New(sys, tracecheck.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
-	"doorway/model/message/tasks"
+	"doorway/model/message/independence"
 	"doorway/model/transition"
 )
 
@@ -56,7 +56,7 @@ func (p prober) at(v []uint32, set model.ProcSet, inside bool) []model.Event {
 }
 
 // closure adds to the set the processes that its members await, and so on.
-func closure(a *tasks.Awaiter, v []uint32, set model.ProcSet) model.ProcSet {
+func closure(a *independence.Awaiter, v []uint32, set model.ProcSet) model.ProcSet {
 	for more := set; ; set = more {
 		for p := range set.Each() {
 			more |= a.Awaited(v, p)
@@ -76,7 +76,7 @@ func TestPersistentSets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := lonely(t, model.FIFO)
 		p := prober{t, sys.Machine()}
-		awaiter := tasks.Awaiting(p.m, sys.Setup())
+		awaiter := independence.Awaiting(p.m, sys.Setup())
 		choose := transition.Seeded(rapid.Uint64().Draw(t, "run"))
 		v := make([]uint32, p.m.Width())
 		p.m.Start(v)
@@ -131,7 +131,7 @@ func TestTasks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := lonely(t, model.Order(rapid.IntRange(0, 1).Draw(t, "order")))
 		p := prober{t, sys.Machine()}
-		tasks := tasks.Of(p.m, sys.Setup())
+		tasks := independence.Of(p.m, sys.Setup())
 		choose := transition.Seeded(rapid.Uint64().Draw(t, "run"))
 		v := make([]uint32, p.m.Width())
 		p.m.Start(v)
@@ -152,7 +152,7 @@ func TestTasks(t *testing.T) {
 
 // undisturbed compares e with the events in tasks that it does not disturb, and
 // returns how many there are.
-func (p prober) undisturbed(v []uint32, e model.Event, tasks *tasks.Tasks) (compared int) {
+func (p prober) undisturbed(v []uint32, e model.Event, tasks *independence.Tasks) (compared int) {
 	var d transition.Delta
 	if err := p.m.Step(v, e, &d); err != nil {
 		p.t.Fatal(err)
@@ -194,10 +194,10 @@ func TestAwaiting(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := tasks.Awaiting(sys.Machine(), s) != nil; got != want {
+		if got := independence.Awaiting(sys.Machine(), s) != nil; got != want {
 			t.Errorf("%s: Awaiting says %v", text, got)
 		}
-		if got := tasks.Of(sys.Machine(), s) != nil; got != (want || s.Channels == model.AnyOrder) {
+		if got := independence.Of(sys.Machine(), s) != nil; got != (want || s.Channels == model.AnyOrder) {
 			t.Errorf("%s: Of says %v", text, got)
 		}
 	}

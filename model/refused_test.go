@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
@@ -119,7 +119,7 @@ func TestValuesThatGrow(t *testing.T) {
 	}
 	long := proc[int, string]{step: func(_ model.ProcID, s int, _ message.Input[string]) (int, message.Sends[string]) {
 		var out message.Sends[string]
-		out.To(1, strings.Repeat("x", plain.MaxValue))
+		out.To(1, strings.Repeat("x", valuecode.MaxValue))
 		return s, out
 	}}
 	wantText(t, fault(t, passing(t, long, "n=2"), "p0 request"), "its message takes")

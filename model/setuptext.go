@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"doorway/internal/english"
-	"doorway/internal/near"
+	"doorway/internal/spelling"
 )
 
 // maxBudget bounds every budget: a budget is one byte of the state.
@@ -196,7 +196,7 @@ func (s *Setup) set(key, value string) (err error) {
 				return err
 			}
 		}
-		return fmt.Errorf("unknown word, %s", near.Or(key, setupWords(), "want "+strings.Join(setupWords(), ", ")))
+		return fmt.Errorf("unknown word, %s", spelling.Or(key, setupWords(), "want "+strings.Join(setupWords(), ", ")))
 	}
 	return err
 }

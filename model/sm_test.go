@@ -78,7 +78,7 @@ func TestMemoryRules(t *testing.T) {
 		"too high":           {func(m *memory.Memory) int { return m.Read(2) }, "Step panics: register 2 does not exist, there are 2"},
 		"below zero":         {func(m *memory.Memory) int { m.Write(-1, 0); return 0 }, "Step panics: register -1 does not exist"},
 		"panic":              {func(m *memory.Memory) int { panic("out of cores") }, "Step panics: out of cores"},
-		"panic of runtime":   {func(m *memory.Memory) int { return []int{}[m.Read(0)] }, "Step panics: runtime error: index out of range [5] with length 0 at sm_test.go:80"},
+		"panic of runtime":   {func(m *memory.Memory) int { return []int{}[m.Read(0)] }, "Step panics: runtime error: index out of range [5] with length 0 at sm_test.go:81"},
 		"panic inside":       {func(m *memory.Memory) int { return m.FetchAndPhi(0, func(int) int { panic("no φ") }) }, "Step panics: no φ"},
 		"impure":             {func(m *memory.Memory) int { calls++; return calls }, "Step is impure: it went to"},
 		"random":             {func(m *memory.Memory) int { return rand.Int() }, "Step is impure"},

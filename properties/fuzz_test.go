@@ -5,7 +5,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
 )
@@ -76,7 +76,7 @@ func FuzzReplay(f *testing.F) {
 }
 
 func fuzzed(sys transition.System, prop property.Property, data []byte) (*property.Violation, error) {
-	w, err := walk.NewWalker(sys, []property.Property{prop}, transition.RandomWalk)
+	w, err := simulate.NewWalker(sys, []property.Property{prop}, transition.RandomWalk)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"doorway/algorithms"
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
 	"doorway/shrink"
@@ -116,7 +116,7 @@ func shortest(t *testing.T, c cell) (longer bool) {
 // hunt looks for a violation by random runs. A mutant may break the rules for
 // algorithms, by filling a channel say, before it breaks the property.
 func hunt(sys transition.System, prop property.Property) *property.Violation {
-	s, err := walk.Test(context.Background(), sys, []property.Property{prop}, walk.Runs{Count: huntRuns, Steps: huntSteps, Seed: 1})
+	s, err := simulate.Test(context.Background(), sys, []property.Property{prop}, simulate.Runs{Count: huntRuns, Steps: huntSteps, Seed: 1})
 	if err != nil {
 		return nil
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"doorway/checker/property"
-	"doorway/internal/near"
+	"doorway/internal/spelling"
 	"doorway/model"
 )
 
@@ -68,7 +68,7 @@ func Named(name string) (property.Property, error) {
 		}
 		return f.With(k), nil
 	}
-	return property.Property{}, fmt.Errorf("unknown property %q; %s", name, near.Or(name, names(), "known are "+strings.Join(names(), ", ")))
+	return property.Property{}, fmt.Errorf("unknown property %q; %s", name, spelling.Or(name, names(), "known are "+strings.Join(names(), ", ")))
 }
 
 // stronglyNamed returns the property that says the same about strongly fair runs.

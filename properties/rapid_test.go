@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
@@ -120,7 +120,7 @@ func sizes(c cell) *rapid.Generator[int] {
 
 // drawn takes one run with rapid choosing, and returns how it breaks a property.
 func drawn(t *rapid.T, sys transition.System, props []property.Property) *property.Violation {
-	w, err := walk.NewWalker(sys, props, transition.RandomWalk)
+	w, err := simulate.NewWalker(sys, props, transition.RandomWalk)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func setFlag(t *testing.T, name, value string) (restore func()) {
 func rapidFinds(t *testing.T, c cell) (runs int) {
 	t.Helper()
 	sys, prop := c.build(t)
-	w, err := walk.NewWalker(sys, []property.Property{prop}, transition.RandomWalk)
+	w, err := simulate.NewWalker(sys, []property.Property{prop}, transition.RandomWalk)
 	if err != nil {
 		t.Fatal(err)
 	}

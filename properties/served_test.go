@@ -5,7 +5,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/replay"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model/catalogue"
 )
 
@@ -21,7 +21,7 @@ func TestServed(t *testing.T) {
 		if !prop.Endless() || prop.AnyRun() {
 			continue
 		}
-		v, err := checker.DecideByRuns(t.Context(), sys, prop, walk.Runs{Count: 20, Steps: 200, Seed: 1})
+		v, err := checker.DecideByRuns(t.Context(), sys, prop, simulate.Runs{Count: 20, Steps: 200, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

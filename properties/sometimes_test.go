@@ -13,7 +13,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
@@ -130,7 +130,7 @@ func TestSometimes(t *testing.T) {
 		}
 	}
 	for goal, want := range map[*property.Property]checker.Status{&bothWait: checker.Reached, &inside: checker.Unknown} {
-		v, err := checker.DecideByRuns(t.Context(), built(t, &peterson.Page, "", two), *goal, walk.Runs{Count: 50, Steps: 50})
+		v, err := checker.DecideByRuns(t.Context(), built(t, &peterson.Page, "", two), *goal, simulate.Runs{Count: 50, Steps: 50})
 		if err != nil || v.Status != want || want == checker.Unknown && !strings.Contains(v.String(), "no random run reached the goal") {
 			t.Errorf("by random runs: %v, %v, want %v", v, err, want)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/real"
 )
@@ -167,7 +167,7 @@ func TestWhoCompetes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := walk.Test(t.Context(), prog, []property.Property{real.ServedWithin(10 * time.Second)}, walk.Runs{Count: 100, Steps: 300, Seed: 1})
+			s, err := simulate.Test(t.Context(), prog, []property.Property{real.ServedWithin(10 * time.Second)}, simulate.Runs{Count: 100, Steps: 300, Seed: 1})
 			if err != nil || (s.Violation != nil) != c.broken {
 				t.Errorf("%v, %+v", err, s.Violation)
 			}

@@ -14,11 +14,11 @@ import (
 	"testing"
 	"time"
 
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/properties"
 	"doorway/real"
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 // echo answers each line with its number.
@@ -187,7 +187,7 @@ func TestPipeRPC(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			try.Expect(t, prog, properties.MutualExclusion, walk.Runs{Count: 1000, Steps: 200, Seed: 1}, c.events)
+			realtest.Expect(t, prog, properties.MutualExclusion, simulate.Runs{Count: 1000, Steps: 200, Seed: 1}, c.events)
 		})
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real"
@@ -28,7 +28,7 @@ func FuzzLease(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, err := walk.NewWalker(prog, []property.Property{properties.MutualExclusion}, transition.RandomWalk)
+		w, err := simulate.NewWalker(prog, []property.Property{properties.MutualExclusion}, transition.RandomWalk)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestRapidChooses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w, err := walk.NewWalker(prog, []property.Property{properties.MutualExclusion}, transition.RandomWalk)
+			w, err := simulate.NewWalker(prog, []property.Property{properties.MutualExclusion}, transition.RandomWalk)
 			if err != nil {
 				t.Fatal(err)
 			}

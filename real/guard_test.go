@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/properties"
 	"doorway/real"
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 // A counted is a lease that counts its holders.
@@ -111,7 +111,7 @@ func TestGuarded(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			try.Expect(t, prog, c.prop, walk.Runs{Count: 1000, Steps: 200, Seed: 1}, c.events)
+			realtest.Expect(t, prog, c.prop, simulate.Runs{Count: 1000, Steps: 200, Seed: 1}, c.events)
 		})
 	}
 }

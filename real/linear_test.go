@@ -10,11 +10,11 @@ import (
 
 	"doorway/checker/history"
 	"doorway/checker/replay"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/properties"
 	"doorway/real"
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 // A counter at the server remembers what it answered to which call.
@@ -76,7 +76,7 @@ func TestLinearizable(t *testing.T) {
 				t.Fatal(err)
 			}
 			prop := real.Linearizable(0, func(n int, _ string) (int, int) { return n + 1, n + 1 })
-			try.Expect(t, prog, prop, walk.Runs{Count: 1000, Steps: 200, Seed: 1}, c.events)
+			realtest.Expect(t, prog, prop, simulate.Runs{Count: 1000, Steps: 200, Seed: 1}, c.events)
 		})
 	}
 }
@@ -88,7 +88,7 @@ func TestLockHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := try.Find(t.Context(), prog, properties.MutualExclusion, walk.Runs{Count: 1000, Steps: 200, Seed: 1})
+	f, err := realtest.Find(t.Context(), prog, properties.MutualExclusion, simulate.Runs{Count: 1000, Steps: 200, Seed: 1})
 	if err != nil || f == nil {
 		t.Fatalf("found %+v: %v", f, err)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/real"
 )
@@ -102,7 +102,7 @@ func TestNoPhantomExercised(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := walk.Test(t.Context(), prog, []property.Property{real.NoPhantom}, walk.Runs{Count: 5, Steps: 20, Seed: 1})
+		s, err := simulate.Test(t.Context(), prog, []property.Property{real.NoPhantom}, simulate.Runs{Count: 5, Steps: 20, Seed: 1})
 		if err != nil || s.Violation != nil || s.Exercised[0] != want {
 			t.Errorf("exercised is %+v, %v; want %v", s, err, want)
 		}

@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real"
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 // A holding is a lock on the server that lapses.
@@ -60,7 +60,7 @@ func TestPilots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := walk.Test(t.Context(), prog, nil, walk.Runs{Count: 5, Steps: 50, Seed: 1, Policy: surw})
+	s, err := simulate.Test(t.Context(), prog, nil, simulate.Runs{Count: 5, Steps: 50, Seed: 1, Policy: surw})
 	if err != nil || s.Runs != 5 || s.Pilots.Runs != 20 || run != 25 {
 		t.Errorf("%+v after %d runs, %v", s, run, err)
 	}
@@ -103,7 +103,7 @@ func TestLease(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			try.Expect(t, prog, properties.MutualExclusion, walk.Runs{Count: 1000, Steps: 200, Seed: 1}, c.events)
+			realtest.Expect(t, prog, properties.MutualExclusion, simulate.Runs{Count: 1000, Steps: 200, Seed: 1}, c.events)
 		})
 	}
 }

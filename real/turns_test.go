@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/internal/controlled"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real"
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 // crowd lets goroutines write their letters in the order in which they come, and sends what they have
@@ -124,7 +124,7 @@ func TestFoundAtLevelTwo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f := try.Expect(t, prog, properties.MutualExclusion, walk.Runs{Count: 1000, Steps: 30, Seed: 1}, 20); f == nil {
+	if f := realtest.Expect(t, prog, properties.MutualExclusion, simulate.Runs{Count: 1000, Steps: 30, Seed: 1}, 20); f == nil {
 		t.Error("not found")
 	}
 }

@@ -7,7 +7,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -19,7 +19,7 @@ import (
 type bench struct {
 	sys     transition.Runnable
 	prop    property.Property
-	walker  *walk.Walker
+	walker  *simulate.Walker
 	runner  *replay.Runner
 	past    *past              // of what is slow to replay, or nil
 	rest    model.Schedule     // what is still to happen
@@ -38,7 +38,7 @@ func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error)
 		b.past = newPast(b.next)
 		pick = b.past.next
 	}
-	if b.walker, err = walk.NewWalker(sys, []property.Property{s.Property}, pick); err != nil {
+	if b.walker, err = simulate.NewWalker(sys, []property.Property{s.Property}, pick); err != nil {
 		return nil, err
 	}
 	if b.runner, err = replay.NewRunner(sys, s.Property); err == nil {

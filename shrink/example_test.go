@@ -6,7 +6,7 @@ import (
 
 	"doorway/algorithms/ricartagrawala"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/properties"
 	"doorway/shrink"
@@ -22,7 +22,7 @@ func ExampleShrink() {
 		fmt.Println(err)
 		return
 	}
-	found, err := walk.Test(context.Background(), sys, []property.Property{properties.MutualExclusion}, walk.Runs{Count: 1000, Steps: 1000, Seed: 1})
+	found, err := simulate.Test(context.Background(), sys, []property.Property{properties.MutualExclusion}, simulate.Runs{Count: 1000, Steps: 1000, Seed: 1})
 	if err != nil || found.Violation == nil {
 		fmt.Println(found, err)
 		return

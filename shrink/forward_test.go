@@ -7,8 +7,8 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
-	"doorway/draw/film"
+	"doorway/checker/simulate"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -42,7 +42,7 @@ func TestForwardOnly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := walk.Test(t.Context(), sys, []property.Property{properties.MutualExclusion}, walk.Runs{Count: 2000, Steps: 200, Policy: policy})
+		found, err := simulate.Test(t.Context(), sys, []property.Property{properties.MutualExclusion}, simulate.Runs{Count: 2000, Steps: 200, Policy: policy})
 		if err != nil || found.Violation == nil {
 			t.Fatalf("%v: found %v, error %v", policy, found, err)
 		}
@@ -58,7 +58,7 @@ func TestForwardOnly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f, err := film.Record(small, got.Violation.Schedule); err != nil || f.Steps() != len(got.Violation.Schedule) {
+		if f, err := recording.Record(small, got.Violation.Schedule); err != nil || f.Steps() != len(got.Violation.Schedule) {
 			t.Errorf("%v: recorded %v, error %v", policy, f, err)
 		}
 	}

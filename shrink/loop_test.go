@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/algorithms"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -104,7 +104,7 @@ func endless(t testing.TB, page, variant string, setup model.Setup, seed uint64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sample, err := walk.Serve(t.Context(), sys, properties.StarvationFreedom, walk.Runs{Count: 20, Steps: 200, Seed: seed})
+		sample, err := simulate.Serve(t.Context(), sys, properties.StarvationFreedom, simulate.Runs{Count: 20, Steps: 200, Seed: seed})
 		if err != nil || sample.Violation == nil {
 			t.Fatalf("%s breaks nothing: %v", page, err)
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -37,7 +37,7 @@ func newPast(pick transition.Memoryless) *past { return &past{pick: pick, begin:
 
 // walk is the walk of a walker that picks by next, if it is not known how that ends. What
 // breaks the property by chance is not remembered.
-func (p *past) walk(w *walk.Walker, steps int) *property.Violation {
+func (p *past) walk(w *simulate.Walker, steps int) *property.Violation {
 	if v, known := p.recall(steps); known {
 		return v
 	}
@@ -63,7 +63,7 @@ func (p *past) walk(w *walk.Walker, steps int) *property.Violation {
 const confirmations = 3
 
 // again reports whether a run breaks the property each time.
-func (p *past) again(w *walk.Walker, v *property.Violation) bool {
+func (p *past) again(w *simulate.Walker, v *property.Violation) bool {
 	for range confirmations {
 		p.at, p.lead = p.begin, slices.Clone(v.Schedule)
 		u, err := w.Walk(nil, len(v.Schedule))

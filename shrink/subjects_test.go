@@ -12,7 +12,7 @@ import (
 	"doorway/algorithms/peterson"
 	ra "doorway/algorithms/ricartagrawala"
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
@@ -171,7 +171,7 @@ func failing(t interface {
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	sample, err := walk.Test(context.Background(), sys, []property.Property{prop}, walk.Runs{Count: 20_000, Steps: 200, Seed: seed})
+	sample, err := simulate.Test(context.Background(), sys, []property.Property{prop}, simulate.Runs{Count: 20_000, Steps: 200, Seed: seed})
 	if err != nil || sample.Violation == nil {
 		t.Fatalf("no walk breaks %s under %v: %v", prop.Name, setup, err)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"doorway/bench/find/finding"
-	"doorway/internal/printed"
+	"doorway/internal/transcript"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/finding.svg and the outputs in docs/finding.md")
@@ -35,7 +35,7 @@ func (p paper) must(err error) {
 func TestOutput(t *testing.T) {
 	all, rates := written(t), read(t, "../../docs/testdata/finding-rates.csv", finding.ReadRates)
 	common, usual := finding.Common(all), finding.Usual(all)
-	printed.Check(t, "../../docs/finding.md", *update, map[string]func(paper){
+	transcript.Check(t, "../../docs/finding.md", *update, map[string]func(paper){
 		"finding_common":         func(p paper) { p.must(finding.Summary(p, common, rates)) },
 		"finding_common_against": func(p paper) { p.must(finding.Against(p, common)) },
 		"finding_usual":          func(p paper) { p.must(finding.Summary(p, usual, rates)) },

@@ -15,8 +15,8 @@ import (
 
 	"doorway/algorithms"
 	"doorway/bench/find/finding"
+	"doorway/internal/atomicfile"
 	"doorway/internal/cpu"
-	"doorway/internal/replace"
 )
 
 const usage = `usage: go -C bench run ./find [flags]
@@ -72,7 +72,7 @@ func (b *bench) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(replace.Check(b.file(found, false)), replace.Check(b.file(rates, false))); err != nil {
+	if err := errors.Join(atomicfile.Check(b.file(found, false)), atomicfile.Check(b.file(rates, false))); err != nil {
 		return err
 	}
 	for _, h := range finding.Hunters() {
@@ -110,8 +110,8 @@ func (b *bench) hunt(ctx context.Context, h finding.Hunt) error {
 
 func (b *bench) write(partial bool) error {
 	return errors.Join(
-		replace.File(b.file(found, partial), func(w io.Writer) error { return finding.Write(w, b.seeds, b.records) }),
-		replace.File(b.file(rates, partial), func(w io.Writer) error { return finding.WriteRates(w, b.rates) }),
+		atomicfile.File(b.file(found, partial), func(w io.Writer) error { return finding.Write(w, b.seeds, b.records) }),
+		atomicfile.File(b.file(rates, partial), func(w io.Writer) error { return finding.WriteRates(w, b.rates) }),
 	)
 }
 

@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/transition"
@@ -46,7 +46,7 @@ type Result struct {
 func (s Search) Run(ctx context.Context) (Result, error) {
 	m := &machine{ctx: ctx, Search: s}
 	var err error
-	if m.walker, err = walk.NewWalker(s.System, []property.Property{s.Property}, m); err != nil {
+	if m.walker, err = simulate.NewWalker(s.System, []property.Property{s.Property}, m); err != nil {
 		return Result{}, err
 	}
 	if err := s.configure(); err != nil {
@@ -77,7 +77,7 @@ func (s Search) configure() (err error) {
 type machine struct {
 	Search
 	ctx    context.Context
-	walker *walk.Walker
+	walker *simulate.Walker
 	result Result
 
 	enabled []model.Event // now

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"text/tabwriter"
 
-	"doorway/internal/printed"
+	"doorway/internal/transcript"
 )
 
 var update = flag.Bool("update", false, "rewrite the outputs in docs/shrinking.md")
@@ -30,7 +30,7 @@ var sessions = map[string]func(*paper){
 
 // TestOutput expects every block of text in docs/shrinking.md to be what its session prints.
 func TestOutput(t *testing.T) {
-	printed.Check(t, "../../docs/shrinking.md", *update, sessions, func(t *testing.T, w io.Writer) *paper { return &paper{t, w} })
+	transcript.Check(t, "../../docs/shrinking.md", *update, sessions, func(t *testing.T, w io.Writer) *paper { return &paper{t, w} })
 }
 
 // A paper takes the output of a session.

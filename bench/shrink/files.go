@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"doorway/internal/replace"
+	"doorway/internal/atomicfile"
 )
 
 // The output files, and the prefix of the names of incomplete ones.
@@ -21,7 +21,7 @@ const (
 
 // write replaces a file by lines of comma-separated values.
 func write(folder, name string, lines [][]string) error {
-	return replace.File(filepath.Join(folder, name), func(w io.Writer) error { return csv.NewWriter(w).WriteAll(lines) })
+	return atomicfile.File(filepath.Join(folder, name), func(w io.Writer) error { return csv.NewWriter(w).WriteAll(lines) })
 }
 
 // read returns the lines of such a file, or none if it does not exist.

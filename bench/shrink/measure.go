@@ -8,7 +8,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/shrink"
@@ -49,7 +49,7 @@ func (b *bench) measure(s subject, seed uint64) (row, error) {
 
 // hunts are the searches for a failing run, in order. A flaw that none of them shows is
 // passed over.
-var hunts = []walk.Runs{
+var hunts = []simulate.Runs{
 	{Count: 300, Steps: 1000},
 	{Count: 3000, Steps: 100, Policy: named("pos")},
 	{Count: 3000, Steps: 100, Policy: named("coverage")},

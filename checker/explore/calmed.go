@@ -5,8 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"doorway/checker/internal/calmest"
 	"doorway/checker/internal/store"
+	"doorway/checker/internal/switches"
 	"doorway/checker/progress"
 	"doorway/model"
 	"doorway/model/transition"
@@ -34,7 +34,7 @@ func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Sch
 	_, event := c.link.Split()
 	x.enter(progress.Calming)
 	broken := func(fp uint64, row []uint32) error { return t.w.broken(i, c, event == store.NoEvent, fp, row) }
-	y := calmest.Search{Ctx: ctx, Done: &x.done, Machine: t.w.machine, Watchers: t.w.watchers, Property: i, Broken: broken}
+	y := switches.Search{Ctx: ctx, Done: &x.done, Machine: t.w.machine, Watchers: t.w.watchers, Property: i, Broken: broken}
 	calmer, reason, err := y.Shortest(t.v, calmStates)
 	if calmer == nil || err != nil {
 		return s, why, err

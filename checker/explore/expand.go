@@ -3,9 +3,9 @@ package explore
 import (
 	"cmp"
 
-	"doorway/checker/calm"
-	"doorway/checker/internal/guard"
+	"doorway/checker/internal/panics"
 	"doorway/checker/internal/store"
+	"doorway/checker/internal/switches"
 	"doorway/checker/liveness"
 	"doorway/model"
 	"doorway/model/transition"
@@ -16,9 +16,9 @@ func (w *worker) expand(c *chunk) {
 	left := true
 	defer func() {
 		if r := recover(); r != nil {
-			c.err = guard.Panicked(r)
+			c.err = panics.Panicked(r)
 		} else if left {
-			c.err = guard.ErrLeft
+			c.err = panics.ErrLeft
 		}
 	}()
 	if c.node < w.at { // after its share, it helps with an earlier one
@@ -114,7 +114,7 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 		}
 		if w.x.graph != nil {
 			c.edges = append(c.edges, liveness.Edge{
-				FP: to, From: uint32(c.node + row), Kind: e.Kind, Sent: w.sent(w.delta.Seen), By: int8(calm.By(e)),
+				FP: to, From: uint32(c.node + row), Kind: e.Kind, Sent: w.sent(w.delta.Seen), By: int8(switches.By(e)),
 				Action: w.x.graph.Actions.Number(w.machine.Action(v[:w.system], e)), Event: uint32(i),
 			})
 		}

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"sync/atomic"
 
-	"doorway/checker/internal/guard"
+	"doorway/checker/internal/panics"
 	"doorway/checker/progress"
 	"doorway/checker/property"
 	"doorway/model/transition"
@@ -20,11 +20,11 @@ import (
 func Explore(ctx context.Context, sys transition.System, props []property.Property, opts Options) (*Result, error) {
 	var result *Result
 	var x atomic.Pointer[explorer]
-	err := guard.Until(ctx, sys, func() (err error) {
+	err := panics.Until(ctx, sys, func() (err error) {
 		result, err = explore(ctx, sys, props, opts, &x)
 		return err
 	})
-	var stuck *guard.StuckError
+	var stuck *panics.StuckError
 	if errors.As(err, &stuck) {
 		return x.Load().stuckIn(stuck, props), nil
 	}
@@ -34,7 +34,7 @@ func Explore(ctx context.Context, sys transition.System, props []property.Proper
 func explore(ctx context.Context, sys transition.System, props []property.Property, opts Options, at *atomic.Pointer[explorer]) (result *Result, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = &property.RunError{Schedule: opts.Prefix, Err: guard.Panicked(r)}
+			err = &property.RunError{Schedule: opts.Prefix, Err: panics.Panicked(r)}
 		}
 	}()
 	x, err := newExplorer(sys, props, opts)

@@ -9,7 +9,7 @@ import (
 	"doorway/checker/liveness"
 	"doorway/checker/property"
 	"doorway/model"
-	"doorway/model/message/tasks"
+	"doorway/model/message/independence"
 	"doorway/model/transition"
 )
 
@@ -75,6 +75,6 @@ func (p *plan) reduce(m transition.Machine) error {
 			return err
 		}
 	}
-	p.Sleeping = c == nil && p.graph == nil && !p.Persistent && !p.Symmetric && tasks.Of(m, p.setup) != nil
+	p.Sleeping = c == nil && p.graph == nil && !p.Persistent && !p.Symmetric && independence.Of(m, p.setup) != nil
 	return nil
 }

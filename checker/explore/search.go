@@ -5,7 +5,6 @@ import (
 	"context"
 
 	"doorway/checker/internal/pace"
-	"doorway/checker/internal/parallel"
 	"doorway/checker/internal/reduce"
 	"doorway/checker/internal/store"
 	"doorway/checker/property"
@@ -110,7 +109,7 @@ func (x *explorer) successors(ctx context.Context, blocks []*store.Block, node i
 	}
 	chunks := x.chunks[:n]
 	x.deferred = x.Persistent || n > 1 && len(x.workers) > 1
-	parallel.Each(x.workers, n, func(w *worker, i int) {
+	inParallel(x.workers, n, func(w *worker, i int) {
 		c := &chunks[i]
 		c.reset(len(x.props))
 		if ctx.Err() == nil {
@@ -139,7 +138,7 @@ func (x *explorer) failure(chunks []chunk) error {
 // order of their parents, and keeps what else the chunks have found.
 func (x *explorer) settle(chunks []chunk) {
 	if x.deferred {
-		parallel.Each(x.workers, store.Parts, func(_ *worker, part int) { admit(chunks, x.seen, part) })
+		inParallel(x.workers, store.Parts, func(_ *worker, part int) { admit(chunks, x.seen, part) })
 	}
 	total := 0
 	for i := range chunks {
@@ -155,7 +154,7 @@ func (x *explorer) settle(chunks []chunk) {
 		}
 	}
 	x.blocks.Extend(&x.next, total)
-	parallel.Each(x.workers, len(chunks), func(_ *worker, i int) {
+	inParallel(x.workers, len(chunks), func(_ *worker, i int) {
 		x.build(&chunks[i])
 		x.link(chunks)
 	})

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"doorway/checker/internal/monitors"
 	"doorway/checker/internal/reduce"
 	"doorway/checker/internal/store"
-	"doorway/checker/internal/watch"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -22,10 +22,10 @@ type worker struct {
 	recent   *[recent]uint64 // fingerprints that were offered a moment ago,
 	at       int             // the last from a chunk whose first node is this one
 	sink     uint64
-	watchers []watch.Monitor // by property
-	sends    []uint16        // by observation: how many messages are sent
-	ordered  []bool          // by observation: it keeps the order of regions
-	ample    *reduce.Ample   // or nil, as the next
+	watchers []monitors.Monitor // by property
+	sends    []uint16           // by observation: how many messages are sent
+	ordered  []bool             // by observation: it keeps the order of regions
+	ample    *reduce.Ample      // or nil, as the next
 	orbit    *reduce.Orbit
 	sleep    *reduce.Sleepers
 	_        apart
@@ -41,7 +41,7 @@ func newWorker(x *plan, machine transition.Machine) *worker {
 		ample: x.NewAmple(machine, x.setup), orbit: x.NewOrbit(machine, x.setup, x.width), sleep: x.NewSleepers(machine, x.setup, x.width),
 	}
 	for i, m := range x.monitors {
-		w.watchers = append(w.watchers, watch.New(m, x.props[i].Sees(), w.system+i))
+		w.watchers = append(w.watchers, monitors.New(m, x.props[i].Sees(), w.system+i))
 		if w.orbit != nil {
 			w.watchers[i].Audit = w.audit(i)
 		}

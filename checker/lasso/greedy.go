@@ -3,7 +3,7 @@ package lasso
 import (
 	"slices"
 
-	"doorway/checker/calm"
+	"doorway/checker/internal/switches"
 )
 
 // greedy settles one debt after the other by the shortest path each, takes a sought edge if there
@@ -35,10 +35,10 @@ func (t *tour) greedy() (loop []Edge) {
 // walk returns a shortest path of at least one edge from a place to a wanted one, with the fewest
 // context switches among the shortest.
 func (t *tour) walk(origin place, wanted func(place) bool) (way []Edge) {
-	path, _ := calm.Graph[place](func(p place, visit func(calm.Edge[place])) {
+	path, _ := switches.Graph[place](func(p place, visit func(switches.Edge[place])) {
 		for i, e := range t.f.g.from(int(p.node)) {
 			if to := t.follow(p, e); to.regions != 0 {
-				visit(calm.Edge[place]{Number: i, By: int(e.By), To: to, End: wanted(to)})
+				visit(switches.Edge[place]{Number: i, By: int(e.By), To: to, End: wanted(to)})
 			}
 		}
 	}).Shortest(origin, 2*len(t.f.depth)+1)

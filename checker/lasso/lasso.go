@@ -48,7 +48,7 @@ type Edge struct {
 	To     uint32
 	Action uint32
 	Event  uint32 // index among the events enabled where the edge begins
-	By     int8   // the process whose step it is, or calm.Nobody
+	By     int8   // the process whose step it is, or switches.Nobody
 }
 
 // A Lasso is a fair run: Stem, then Loop for ever. An empty loop stays where it is.

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker/calm"
+	"doorway/checker/internal/switches"
 )
 
 // drawGraph draws a small graph in which every node can be reached from node 0
@@ -28,7 +28,7 @@ func drawGraph(t *rapid.T) *Graph {
 				To:     uint32(rapid.IntRange(0, n-1).Draw(t, "to")),
 				Action: uint32(action),
 				Event:  uint32(i),
-				By:     int8(action%3) + calm.Nobody,
+				By:     int8(action%3) + switches.Nobody,
 			})
 		}
 	}
@@ -85,7 +85,7 @@ func (c candidate) compare(o candidate) int {
 	return cmp.Or(
 		cmp.Compare(len(c.stem.edges), len(o.stem.edges)),
 		cmp.Compare(len(c.loop.edges), len(o.loop.edges)),
-		cmp.Compare(switches(c.stem.edges)+switches(c.loop.edges), switches(o.stem.edges)+switches(o.loop.edges)),
+		cmp.Compare(counted(c.stem.edges)+counted(c.loop.edges), counted(o.stem.edges)+counted(o.loop.edges)),
 		slices.Compare(c.stem.numbers, o.stem.numbers),
 		slices.Compare(c.loop.numbers, o.loop.numbers),
 	)
@@ -125,9 +125,9 @@ func holds(reasons []uint64, at int, walk []Edge) bool {
 	return all != 0
 }
 
-// switches counts the context switches of a walk.
-func switches(walk []Edge) (n int) {
-	walk = slices.DeleteFunc(slices.Clone(walk), func(e Edge) bool { return e.By == calm.Nobody })
+// counted returns the context switches of a walk.
+func counted(walk []Edge) (n int) {
+	walk = slices.DeleteFunc(slices.Clone(walk), func(e Edge) bool { return e.By == switches.Nobody })
 	for i := 1; i < len(walk); i++ {
 		if walk[i].By != walk[i-1].By {
 			n++

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"doorway/checker/calm"
+	"doorway/checker/internal/switches"
 )
 
 // searchLimit bounds the search for a shortest loop, in places; beyond it, the search takes a short
@@ -94,7 +94,7 @@ func (f *finder) search(tours map[uint32]*tour) *Lasso {
 		l.For = t.regions[0].reason
 		return l
 	}
-	path, ok := calm.Graph[place](func(p place, visit func(calm.Edge[place])) {
+	path, ok := switches.Graph[place](func(p place, visit func(switches.Edge[place])) {
 		for i, e := range f.g.from(int(p.node)) {
 			if c, ok := f.next(p, e); ok {
 				c.Number, c.By = i, int(e.By)
@@ -123,10 +123,10 @@ func (f *finder) search(tours map[uint32]*tour) *Lasso {
 }
 
 // next returns where an edge leads from p, if a shortest lasso may take it.
-func (f *finder) next(p place, e Edge) (to calm.Edge[place], ok bool) {
+func (f *finder) next(p place, e Edge) (to switches.Edge[place], ok bool) {
 	if p.start == nowhere && f.depth[p.node] < f.least {
 		depth, t := f.depth[e.To], f.tours[e.To]
-		to = calm.Edge[place]{To: place{node: e.To, start: nowhere}, End: depth == f.least && t != nil && t.stays}
+		to = switches.Edge[place]{To: place{node: e.To, start: nowhere}, End: depth == f.least && t != nil && t.stays}
 		return to, depth == f.depth[p.node]+1 && (depth < f.least || t != nil)
 	}
 	if p.start == nowhere {

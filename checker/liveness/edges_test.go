@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"doorway/checker/calm"
+	"doorway/checker/internal/switches"
 	"doorway/model"
 	"doorway/model/message"
 )
@@ -14,7 +14,7 @@ import (
 func TestEdgesAreReadAsWritten(t *testing.T) {
 	want := []Edge{
 		{FP: 1 << 60, From: 2, Action: 3, Event: 4, Kind: model.Deliver, Sent: message.MaxSends * model.MaxProcs, By: 63},
-		{FP: 1, From: 1 << 30, Action: 1 << 31, Event: 5, Kind: model.Tick, By: calm.Nobody},
+		{FP: 1, From: 1 << 30, Action: 1 << 31, Event: 5, Kind: model.Tick, By: switches.Nobody},
 	}
 	data := AppendEdges(nil, want)
 	got, err := ReadEdges(bytes.NewReader(data), len(want))

@@ -8,7 +8,7 @@ import (
 
 	"doorway/checker/lasso"
 	"doorway/checker/property"
-	"doorway/internal/memo"
+	"doorway/internal/hashtable"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -35,7 +35,7 @@ type Edge struct {
 	Event  uint32 // index among the events that can happen
 	Sent   uint16 // messages sent; a step sends at most four to each process, itself included
 	Kind   model.Kind
-	By     int8 // the process that takes a step by it, or calm.Nobody
+	By     int8 // the process that takes a step by it, or switches.Nobody
 }
 
 // actions numbers the actions that the graph has met.
@@ -99,7 +99,7 @@ func (g *Graph) Column(k int) func(node int) property.Mark {
 
 // Resolve replaces each edge's fingerprint by the node it leads to.
 func (g *Graph) Resolve() {
-	var nodes memo.Map[uint32] // by fingerprint less one
+	var nodes hashtable.Map[uint32] // by fingerprint less one
 	for n := range g.FPs.n {
 		nodes.Put(g.FPs.At(n)-1, uint32(n))
 	}

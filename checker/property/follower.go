@@ -1,7 +1,7 @@
 package property
 
 import (
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 )
 
@@ -41,7 +41,7 @@ type followed[M comparable] struct {
 	mem  M
 	seen model.Observation // the last event, as far as the monitor sees it; zero elsewhere
 	used bool
-	keys *plain.Interner[M]
+	keys *valuecode.Interner[M]
 }
 
 func (f *followed[M]) Reset(s model.Snapshot) error {

@@ -3,7 +3,7 @@ package property
 import (
 	"sync/atomic"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 )
 
@@ -103,9 +103,9 @@ func (m *Monitor[M]) intern(beside *Interned) (*Interned, error) {
 }
 
 // numbers returns the numbers of a monitor's memories, or new ones if it is nil.
-func numbers[M comparable](of *Interned) (*plain.Interner[M], error) {
+func numbers[M comparable](of *Interned) (*valuecode.Interner[M], error) {
 	if of != nil {
-		return of.mems.(*plain.Interner[M]), nil
+		return of.mems.(*valuecode.Interner[M]), nil
 	}
-	return plain.NewInterner[M]("monitor memory")
+	return valuecode.NewInterner[M]("monitor memory")
 }

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strings"
 
-	"doorway/checker/internal/guard"
+	"doorway/checker/internal/panics"
 	"doorway/model"
 	"doorway/model/message"
 	"doorway/model/transition"
@@ -40,7 +40,7 @@ func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
 	code, captures := fmt.Sprint(Written(m), m.Sees, m.Symmetric, m.Cycle), m.captures()
 	if always := m.Always; always != nil {
 		m.Always = func(mem M, s model.Snapshot) error {
-			defer guard.Blame(name)
+			defer panics.Blame(name)
 			return always(mem, s)
 		}
 	}

@@ -3,9 +3,9 @@ package property
 import (
 	"fmt"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
-	"doorway/model/owned"
+	"doorway/model/permute"
 )
 
 // Symmetry is what a symmetric search needs from a monitor.
@@ -18,8 +18,8 @@ type Symmetry struct {
 }
 
 // symmetry returns the Symmetry of a monitor with numbered memories.
-func (m *Monitor[M]) symmetry(mems *plain.Interner[M]) (*Symmetry, error) {
-	parts, err := owned.New[M]("memory of a symmetric monitor")
+func (m *Monitor[M]) symmetry(mems *valuecode.Interner[M]) (*Symmetry, error) {
+	parts, err := permute.New[M]("memory of a symmetric monitor")
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func (m *Monitor[M]) symmetry(mems *plain.Interner[M]) (*Symmetry, error) {
 // checkSymmetric exchanges each pair of processes, those that act and others, for every rotation of
 // the processes: some differences show only after more than one exchange, such as a monitor that
 // treats two processes by name.
-func (m *Monitor[M]) checkSymmetric(parts *owned.Parts[M], n int, mem, next M, o model.Observation, broken error) error {
+func (m *Monitor[M]) checkSymmetric(parts *permute.Parts[M], n int, mem, next M, o model.Observation, broken error) error {
 	for range n {
 		for q := range model.ProcID(n) {
 			for p := range q {
@@ -60,7 +60,7 @@ func (m *Monitor[M]) checkSymmetric(parts *owned.Parts[M], n int, mem, next M, o
 // alike reports whether the step to next is the same with p and q exchanged, whether or not one of
 // them is the observed process, and whether the memories are judged alike. The views need no
 // exchange, since they do not depend on the process.
-func (m *Monitor[M]) alike(parts *owned.Parts[M], mem, next M, o model.Observation, p, q model.ProcID, broken error) bool {
+func (m *Monitor[M]) alike(parts *permute.Parts[M], mem, next M, o model.Observation, p, q model.ProcID, broken error) bool {
 	o.Event.Proc = o.Event.Proc.Exchange(p, q)
 	got, err := m.Step(parts.Exchange(mem, p, q), o)
 	if err != nil || broken != nil {

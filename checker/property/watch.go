@@ -3,7 +3,7 @@ package property
 import (
 	"reflect"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 )
 
@@ -37,7 +37,7 @@ func (w watcher[M]) run() (Follower, error) {
 	if err := w.m.check(); err != nil {
 		return nil, err
 	}
-	keys, err := plain.NewInterner[M]("monitor memory")
+	keys, err := valuecode.NewInterner[M]("monitor memory")
 	return &followed[M]{m: &w.m, keys: keys}, err
 }
 

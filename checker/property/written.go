@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"strings"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 )
 
 // Written says where a function is written, or all functions of a monitor: within
@@ -39,13 +39,13 @@ func place(f reflect.Value) string {
 // captures returns the function among those of a monitor that are not asked again when a search is
 // resumed that may have captured something, and where it is written, or "".
 func (m *Monitor[M]) captures() string {
-	functions := plain.Addressable(reflect.ValueOf(*m))
+	functions := valuecode.Addressable(reflect.ValueOf(*m))
 	for _, name := range []string{"Start", "Step", "AtStart", "AtRest", "Exercised"} {
 		f := functions.FieldByName(name)
 		if f.IsNil() || strings.HasPrefix(runtime.FuncForPC(f.Pointer()).Name(), named) {
 			continue
 		}
-		if _, closed := plain.Code(f); closed {
+		if _, closed := valuecode.Code(f); closed {
 			return fmt.Sprintf("its function %s (%s)", name, place(f))
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"doorway/checker/internal/guard"
+	"doorway/checker/internal/panics"
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/transition"
@@ -29,7 +29,7 @@ func (r *Runner) LenientLasso(s, loop model.Schedule) (*property.Violation, erro
 
 // asideLasso is lasso, and returns even if the algorithm ends its goroutine.
 func (r *Runner) asideLasso(s, loop model.Schedule, strict bool) (v *property.Violation, err error) {
-	err = guard.Aside(func() (err error) {
+	err = panics.Aside(func() (err error) {
 		v, err = r.lasso(s, loop, strict)
 		return err
 	})

@@ -8,8 +8,8 @@ import (
 	"fmt"
 
 	"doorway/checker/explore"
-	"doorway/checker/internal/guard"
 	"doorway/checker/internal/observe"
+	"doorway/checker/internal/panics"
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/transition"
@@ -77,7 +77,7 @@ func (r *Runner) Lenient(s model.Schedule) (*property.Violation, error) { return
 
 // aside is take, and returns even if the algorithm ends its goroutine.
 func (r *Runner) aside(s model.Schedule, strict bool) (v *property.Violation, err error) {
-	err = guard.Aside(func() (err error) {
+	err = panics.Aside(func() (err error) {
 		v, err = r.take(s, strict)
 		return err
 	})
@@ -119,7 +119,7 @@ func (r *Runner) take(s model.Schedule, strict bool) (v *property.Violation, err
 // caught, deferred, turns a panic into an error with the run that leads to it.
 func (r *Runner) caught(err *error) {
 	if p := recover(); p != nil {
-		*err = &property.RunError{Schedule: append(model.Schedule(nil), r.done...), Err: guard.Panicked(p)}
+		*err = &property.RunError{Schedule: append(model.Schedule(nil), r.done...), Err: panics.Panicked(p)}
 	}
 }
 

@@ -1,8 +1,8 @@
 package replay
 
 import (
-	"doorway/checker/internal/guard"
 	"doorway/checker/internal/observe"
+	"doorway/checker/internal/panics"
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/transition"
@@ -31,7 +31,7 @@ func Together(sys transition.Runnable, props []property.Property, s model.Schedu
 		r.States, r.run = states, t.run
 		t.runners = append(t.runners, r)
 	}
-	err := guard.Aside(func() error { return t.take(s) })
+	err := panics.Aside(func() error { return t.take(s) })
 	for i, r := range t.runners {
 		t.out[i].Exercised = r.Exercised()
 	}

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"doorway/checker/property"
-	"doorway/internal/near"
+	"doorway/internal/spelling"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
@@ -66,7 +66,7 @@ func (x Explorer) stage(r Run) (*stage, error) {
 	}
 	variant, ok := page.Variant(r.Variant)
 	if !ok {
-		return nil, fmt.Errorf("%s has no variant %q; %s", page.Name, r.Variant, near.Or(r.Variant, variants(page), "it has "+strings.Join(variants(page), ", ")))
+		return nil, fmt.Errorf("%s has no variant %q; %s", page.Name, r.Variant, spelling.Or(r.Variant, variants(page), "it has "+strings.Join(variants(page), ", ")))
 	}
 	s := &stage{Run: r, page: page, variant: variant}
 	s.fill()
@@ -122,7 +122,7 @@ func (x Explorer) page(name string) (*catalogue.Page, error) {
 		}
 		names = append(names, p.Name)
 	}
-	return nil, fmt.Errorf("unknown algorithm %q; %s", name, near.Or(name, names, "it is not in this catalogue"))
+	return nil, fmt.Errorf("unknown algorithm %q; %s", name, spelling.Or(name, names, "it is not in this catalogue"))
 }
 
 func variants(p *catalogue.Page) (names []string) {

@@ -4,12 +4,12 @@ import (
 	"fmt"
 
 	"doorway/command/explorer/expression"
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 )
 
 // watch evaluates an expression in the states of f.
-func (v *View) watch(f *film.Film, text string) {
+func (v *View) watch(f *recording.Film, text string) {
 	if text == "" {
 		return
 	}

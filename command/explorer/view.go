@@ -10,8 +10,8 @@ import (
 	"doorway/checker/replay"
 	"doorway/corpus"
 	"doorway/draw/diagram"
-	"doorway/draw/film"
 	"doorway/draw/page"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
@@ -129,9 +129,9 @@ func (x Explorer) View(r Run) (*View, error) {
 }
 
 // last records the last steps of the run.
-func (s *stage) last() (*film.Film, error) {
+func (s *stage) last() (*recording.Film, error) {
 	from := max(0, len(s.schedule)-drawn) / stays * stays
-	f, err := film.RecordFrom(s.sys, s.schedule, from)
+	f, err := recording.RecordFrom(s.sys, s.schedule, from)
 	f.Title, f.Skipped = s.page.Title, from
 	return f, err
 }
@@ -175,20 +175,20 @@ func waits(w transition.Run, p model.ProcID) []string {
 }
 
 // mark marks the step that breaks a property.
-func mark(f *film.Film, v Verdict) {
+func mark(f *recording.Film, v Verdict) {
 	if v.Is != broken {
 		return
 	}
 	switch {
 	case v.Step == 0 && f.Skipped == 0:
-		f.Mark = film.AtStart
+		f.Mark = recording.AtStart
 	case v.Step > f.Skipped:
 		f.Mark = v.Step - f.Skipped
 	}
 }
 
 // Film returns a run as a film, with the step marked that breaks its property.
-func (x Explorer) Film(r Run) (*film.Film, error) {
+func (x Explorer) Film(r Run) (*recording.Film, error) {
 	s, err := x.stage(r)
 	if err != nil {
 		return nil, err
@@ -197,7 +197,7 @@ func (x Explorer) Film(r Run) (*film.Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := film.Record(s.sys, s.schedule)
+	f, err := recording.Record(s.sys, s.schedule)
 	if err == nil {
 		mark(f, verdicts[0])
 	}
@@ -298,14 +298,14 @@ func (s *stage) left(k model.Kind) string {
 }
 
 // state fills in the last state.
-func (v *View) state(f *film.Film, is *film.Frame) {
+func (v *View) state(f *recording.Film, is *recording.Frame) {
 	was := is
 	if f.Steps() > 0 {
 		was = &f.Frames[f.Steps()-1]
 	}
 	for p := range f.Setup.N {
 		view := is.Views[p]
-		q := Process{Name: model.ProcID(p).String(), Region: view.Region.String(), State: film.Brief(is.Locals[p], f.Setup.N), Notes: notes(view), Changes: changes(was.Locals[p], is.Locals[p])}
+		q := Process{Name: model.ProcID(p).String(), Region: view.Region.String(), State: recording.Brief(is.Locals[p], f.Setup.N), Notes: notes(view), Changes: changes(was.Locals[p], is.Locals[p])}
 		v.Processes = append(v.Processes, q)
 	}
 	for i, name := range f.Registers {

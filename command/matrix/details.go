@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"doorway/checker/property"
-	"doorway/draw/picture"
+	"doorway/draw/render"
 	"doorway/internal/english"
 	"doorway/model/catalogue"
 	"doorway/properties"
@@ -64,5 +64,5 @@ func (c Cell) run(page *catalogue.Page, v *property.Violation) string {
 	if err != nil {
 		return err.Error() + "\n"
 	}
-	return picture.Of(sys, picture.Reasoned(sys, prop, v))
+	return render.Violation(sys, render.Reasoned(sys, prop, v))
 }

@@ -12,7 +12,7 @@ import (
 	"doorway/checker/progress"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/properties"
@@ -214,7 +214,7 @@ func sample(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts O
 	if err != nil {
 		return nil, err
 	}
-	v, err := checker.DecideByRuns(ctx, sys, prop, walk.Runs{Count: opts.Runs, Steps: sampleSteps, Seed: opts.Seed, Policy: opts.Policy})
+	v, err := checker.DecideByRuns(ctx, sys, prop, simulate.Runs{Count: opts.Runs, Steps: sampleSteps, Seed: opts.Seed, Policy: opts.Policy})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", page.Name, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"doorway/internal/wide"
+	"doorway/internal/textwidth"
 )
 
 // A sheet is the texts of a table: headings, then lines that begin with a name. The names of options
@@ -46,7 +46,7 @@ func (s sheet) split(width int) (all []sheet) {
 // wide returns the width of a column.
 func (s sheet) wide(column int) (most int) {
 	for _, line := range s {
-		most = max(most, wide.Columns(line[column]))
+		most = max(most, textwidth.Columns(line[column]))
 	}
 	return most
 }
@@ -90,7 +90,7 @@ func (s sheet) write(w io.Writer) {
 func flow(w io.Writer, texts []string, separator string, width int) {
 	line := texts[0]
 	for _, text := range texts[1:] {
-		if longer := line + separator + text; width == 0 || wide.Columns(longer) <= width {
+		if longer := line + separator + text; width == 0 || textwidth.Columns(longer) <= width {
 			line = longer
 			continue
 		}

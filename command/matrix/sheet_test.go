@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/internal/wide"
+	"doorway/internal/textwidth"
 )
 
 // A table that is too wide is written in parts. Each has the lines that say something in it, and the
@@ -52,7 +52,7 @@ func TestFits(t *testing.T) {
 		Table(&text, done, width)
 		for line := range strings.Lines(text.String()) {
 			line = strings.TrimSuffix(line, "\n")
-			if n := wide.Columns(line); n > width || strings.HasSuffix(line, " ") {
+			if n := textwidth.Columns(line); n > width || strings.HasSuffix(line, " ") {
 				t.Errorf("%d columns of %d: %q", n, width, line)
 			}
 		}

@@ -5,8 +5,8 @@ import (
 	"html/template"
 
 	"doorway/draw/diagram"
-	"doorway/draw/film"
-	"doorway/draw/picture"
+	"doorway/draw/recording"
+	"doorway/draw/render"
 	"doorway/properties"
 )
 
@@ -40,20 +40,20 @@ func (c *claim) Run() (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := film.Record(sys, v.Events())
+	f, err := recording.Record(sys, v.Events())
 	if err != nil {
 		return nil, fmt.Errorf("the run of %s cannot be replayed: %w", c.ID, err)
 	}
 	if v.Endless {
 		f.Loop = len(v.Schedule) + 1
-		v = picture.Reasoned(sys, prop, v)
+		v = render.Reasoned(sys, prop, v)
 	} else {
 		f.MarkEnd()
 	}
 	return &run{template.HTML(diagram.InsetSVG(f)), steps(f), v.Fair}, nil
 }
 
-func steps(f *film.Film) (all []step) {
+func steps(f *recording.Film) (all []step) {
 	for i := 1; i <= f.Steps(); i++ {
 		all = append(all, step{f.Frames[i].String(), diagram.Tag(f, i)})
 	}

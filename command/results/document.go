@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/command/matrix"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -145,7 +145,7 @@ func message(err error) *string {
 	return &text
 }
 
-func writtenSample(s *walk.Sample) *walked {
+func writtenSample(s *simulate.Sample) *walked {
 	w := &walked{
 		Runs: s.Runs, Steps: s.Steps, Longest: s.Longest, Cut: s.Cut, Kinds: kindNames(s.Kinds),
 		Traces: s.Traces, Looked: s.Looked, States: s.States, Never: s.Never,

@@ -17,7 +17,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/command/matrix"
 	"doorway/internal/english"
 	"doorway/model"
@@ -213,13 +213,13 @@ func (w *violation) read(of string) (*property.Violation, error) {
 	return v, errors.Join(err1, err2)
 }
 
-func (w *walked) read(v *property.Violation) (*walk.Sample, error) {
+func (w *walked) read(v *property.Violation) (*simulate.Sample, error) {
 	if w == nil {
 		return nil, nil
 	}
-	s := &walk.Sample{
-		WalkStats: walk.WalkStats{Runs: w.Runs, Steps: w.Steps, Longest: w.Longest, Cut: w.Cut, Kinds: kindsNamed(w.Kinds)},
-		Census:    walk.Census{Traces: w.Traces, Looked: w.Looked, States: w.States, Never: w.Never},
+	s := &simulate.Sample{
+		WalkStats: simulate.WalkStats{Runs: w.Runs, Steps: w.Steps, Longest: w.Longest, Cut: w.Cut, Kinds: kindsNamed(w.Kinds)},
+		Census:    simulate.Census{Traces: w.Traces, Looked: w.Looked, States: w.States, Never: w.Never},
 		Violation: v, Exercised: []bool{w.Exercised}, Stopped: w.Stopped, Growing: w.Growing,
 	}
 	if w.Stuck != "" {
@@ -230,13 +230,13 @@ func (w *walked) read(v *property.Violation) (*walk.Sample, error) {
 		s.Policy, err1 = scheduling.Named(w.Scheduler)
 	}
 	if w.Service != nil {
-		s.Service = &walk.Service{Waits: w.Service.Waits, Longest: w.Service.Longest, Bound: w.Service.Bound}
+		s.Service = &simulate.Service{Waits: w.Service.Waits, Longest: w.Service.Longest, Bound: w.Service.Bound}
 		if w.Service.Unserved != nil {
 			s.Service.Unserved = errors.New(*w.Service.Unserved)
 		}
 	}
 	if w.Pilots != nil {
-		s.Pilots = walk.Pilots(*w.Pilots)
+		s.Pilots = simulate.Pilots(*w.Pilots)
 	}
 	if w.Bound != nil {
 		s.Bound = &scheduling.Bound{Bug: w.Bound.Bug, If: w.Bound.If}

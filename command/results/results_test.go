@@ -23,7 +23,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/command/matrix"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -177,7 +177,7 @@ func TestRare(t *testing.T) {
 		s := cells[i].Verdict.Walked
 		s.Bound = &scheduling.Bound{Bug: "a bug\nof \x01 <depth>", One: one, If: "`"}
 		s.Stuck, s.Growing = errors.New("Step has not returned"), "a register has had 9 values"
-		s.Service = &walk.Service{Waits: 1, Longest: 2, Bound: 3, Unserved: errors.New("not served")}
+		s.Service = &simulate.Service{Waits: 1, Longest: 2, Bound: 3, Unserved: errors.New("not served")}
 		s.Stopped, cells[i].Verdict.Status = true, checker.Unknown
 		s.Never = []string{"drop"}
 	}
@@ -342,11 +342,11 @@ func TestFields(t *testing.T) {
 		{explore.Result{}, "States Transitions Depth Bytes Tables Resumed Outside Stopped Reduced Findings"},
 		{explore.Finding{}, "Property Violation Exercised"},
 		{property.Violation{}, "Property Schedule Err Early Endless Loop Fair AnyRun"},
-		{walk.Sample{}, "WalkStats Census Pilots Violation Exercised Stopped Stuck Growing Service Policy Bound"},
-		{walk.WalkStats{}, "Runs Steps Longest Cut Kinds"},
-		{walk.Pilots{}, "Runs Steps"},
-		{walk.Census{}, "Traces Looked States Never"},
-		{walk.Service{}, "Waits Longest Bound Unserved"},
+		{simulate.Sample{}, "WalkStats Census Pilots Violation Exercised Stopped Stuck Growing Service Policy Bound"},
+		{simulate.WalkStats{}, "Runs Steps Longest Cut Kinds"},
+		{simulate.Pilots{}, "Runs Steps"},
+		{simulate.Census{}, "Traces Looked States Never"},
+		{simulate.Service{}, "Waits Longest Bound Unserved"},
 		{scheduling.Bound{}, "Bug One If"},
 		{matrix.Cell{}, "Claim Verdict Err Number"},
 		{matrix.Row{}, "Page Cells Planned"},

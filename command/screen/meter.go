@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"doorway/checker/progress"
-	"doorway/internal/wide"
+	"doorway/internal/textwidth"
 	"doorway/model/catalogue"
 )
 
@@ -98,10 +98,10 @@ func (p *Meter) show(more string) {
 // fit fits what and more into width columns. It cuts what before more. The line must not wrap,
 // since a wrapped line cannot be erased.
 func fit(what, more string, width int) string {
-	if room := max(width-wide.Columns(more), 0); wide.Columns(what) > room {
-		what = wide.Cut(what, room-1) + "…"
+	if room := max(width-textwidth.Columns(more), 0); textwidth.Columns(what) > room {
+		what = textwidth.Cut(what, room-1) + "…"
 	}
-	return wide.Cut(what+more, width)
+	return textwidth.Cut(what+more, width)
 }
 
 // Clear takes the line away again.

@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"doorway/checker/validate"
+	"doorway/checker/tracecheck"
 	"doorway/command/screen"
 	"doorway/draw/diagram"
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/transition"
@@ -27,7 +27,7 @@ type Report struct {
 }
 
 // Fits reports a log that some run writes, and returns that run.
-func (r *Report) Fits(v *validate.Validator, file string) model.Schedule {
+func (r *Report) Fits(v *tracecheck.Validator, file string) model.Schedule {
 	now, most := v.States()
 	run, lines := v.Run(nil)
 	fmt.Fprintf(r.Out, "%s fits %s under %v: %s, %s unlogged; %s at the end and at most %s after any line\n",
@@ -49,7 +49,7 @@ func logged(lines []int) (n int) {
 }
 
 // Misfits reports a line that fits no state, and returns the longest run that writes the lines before.
-func (r *Report) Misfits(v *validate.Validator, m *validate.Misfit, place string, l trace.Line) (model.Schedule, error) {
+func (r *Report) Misfits(v *tracecheck.Validator, m *tracecheck.Misfit, place string, l trace.Line) (model.Schedule, error) {
 	w := r.Out
 	states := 0
 	for _, why := range m.Reasons {
@@ -101,7 +101,7 @@ func (r *Report) drawEnd(run model.Schedule, lines []int) error {
 	if r.Last > 0 {
 		from = max(0, len(run)-r.Last)
 	}
-	f, err := film.RecordFrom(r.System, run, from)
+	f, err := recording.RecordFrom(r.System, run, from)
 	if err != nil {
 		return err
 	}

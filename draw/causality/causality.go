@@ -16,7 +16,7 @@ package causality
 import (
 	"fmt"
 
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/transition"
@@ -40,7 +40,7 @@ func Of(sys transition.Runnable, s model.Schedule) (*Run, error) {
 	if !memory.PassesMessages(sys) {
 		return nil, fmt.Errorf("causality: shared memory has no messages, on which the happened-before relation is based")
 	}
-	f, err := film.Record(sys, s)
+	f, err := recording.Record(sys, s)
 	if err != nil {
 		return nil, fmt.Errorf("causality: %w", err)
 	}
@@ -48,7 +48,7 @@ func Of(sys transition.Runnable, s model.Schedule) (*Run, error) {
 }
 
 // In returns the order of the events of a recorded run that passes messages.
-func In(f *film.Film) *Run {
+func In(f *recording.Film) *Run {
 	r := &Run{N: f.Setup.N}
 	down := model.ProcSet(0)
 	for i := range f.Steps() {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
-	"doorway/internal/wide"
+	"doorway/internal/textwidth"
 )
 
 // clockName stands above the column of logical clocks.
@@ -19,13 +19,13 @@ func (d *drawing) clockWidth() int {
 	if d.opts.Stamps == nil {
 		return 0
 	}
-	return max(wide.Columns(longest(d.opts.Stamps)), len(d.stamped())) + len(numberGap)
+	return max(textwidth.Columns(longest(d.opts.Stamps)), len(d.stamped())) + len(numberGap)
 }
 
 // longest returns the first of the longest texts.
 func longest(texts []string) (most string) {
 	for _, t := range texts {
-		if wide.Columns(t) > wide.Columns(most) {
+		if textwidth.Columns(t) > textwidth.Columns(most) {
 			most = t
 		}
 	}

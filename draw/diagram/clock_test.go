@@ -8,7 +8,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/draw/causality"
 	"doorway/draw/diagram"
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/message"
 	"doorway/model/transition"
@@ -18,14 +18,14 @@ import (
 
 // stamped records a run of Ricart and Agrawala's algorithm with the clocks of
 // its steps.
-func stamped(t *testing.T, n int, clock, schedule string) *film.Film {
+func stamped(t *testing.T, n int, clock, schedule string) *recording.Film {
 	t.Helper()
-	f := must(film.Record(must(message.System(ricartagrawala.Algorithm{N: n}, model.NewSetup(n))), must(model.ParseSchedule(schedule))))
+	f := must(recording.Record(must(message.System(ricartagrawala.Algorithm{N: n}, model.NewSetup(n))), must(model.ParseSchedule(schedule))))
 	f.Stamps = must(causality.Written(causality.In(f), clock))
 	return f
 }
 
-func drawn(f *film.Film, opts diagram.Options) string {
+func drawn(f *recording.Film, opts diagram.Options) string {
 	opts.Stamps = f.Stamps
 	return diagram.Text(f.Trace(), f.Setup.N, opts)
 }

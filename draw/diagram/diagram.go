@@ -27,7 +27,7 @@ import (
 	"strconv"
 	"strings"
 
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -44,7 +44,7 @@ type Options struct {
 	// ASCII draws with ASCII characters alone; others in notes become "?".
 	ASCII bool
 	// Mark is the number of the step to mark as the violation, from 1,
-	// film.AtStart, or 0 for none.
+	// recording.AtStart, or 0 for none.
 	Mark int
 	// Loop is the number of the step, from 1, from which on the rest of the run
 	// happens again and again, or 0.
@@ -58,7 +58,7 @@ type Options struct {
 	// Before is how many events of the run were left out before the first.
 	Before int
 	// Film, if there is one, is the same run recorded.
-	Film *film.Film
+	Film *recording.Film
 }
 
 const (
@@ -162,7 +162,7 @@ func (d *drawing) names(part func(p int) string, title string) {
 // start draws the initial state if it is the violation.
 func (d *drawing) start() {
 	row := d.lines()
-	if d.opts.Mark == film.AtStart {
+	if d.opts.Mark == recording.AtStart {
 		for k := range row {
 			row[k].style = alarm
 		}

@@ -8,7 +8,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/testandset"
 	"doorway/draw/diagram"
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
@@ -255,7 +255,7 @@ func check(t *testing.T, got, want string) {
 // The initial state may be the violation: then it is drawn and marked, and a
 // process that never takes a step stands in its region.
 func TestViolationAtTheStart(t *testing.T) {
-	f := must(film.Record(must(memory.System(inside{}, model.NewSetup(2))), nil))
+	f := must(recording.Record(must(memory.System(inside{}, model.NewSetup(2))), nil))
 	f.MarkEnd()
 	check(t, diagram.Text(f.Trace(), 2, diagram.Options{Film: f, Mark: f.Mark}), `
 p0   p1

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -65,7 +65,7 @@ func (d *drawing) transit() {
 }
 
 // InTransit lists the messages that are in transit at the end of f, or is "".
-func InTransit(f *film.Film) string {
+func InTransit(f *recording.Film) string {
 	var all []string
 	last := f.Frames[f.Steps()]
 	for i, k := range last.Transit {
@@ -80,7 +80,7 @@ func InTransit(f *film.Film) string {
 }
 
 // TimeLeft lists what counts down at the end of f, or is "".
-func TimeLeft(f *film.Film) string {
+func TimeLeft(f *recording.Film) string {
 	var all []string
 	for p, counts := range f.Frames[f.Steps()].Countdowns {
 		for _, c := range counts {
@@ -91,7 +91,7 @@ func TimeLeft(f *film.Film) string {
 }
 
 // Roles lists the roles of the processes, or is "".
-func Roles(f *film.Film) string {
+func Roles(f *recording.Film) string {
 	var all []string
 	for p, role := range f.Roles {
 		if role != "" {

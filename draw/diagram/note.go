@@ -4,8 +4,8 @@ import (
 	"strings"
 	"unicode"
 
-	"doorway/draw/film"
-	"doorway/internal/wide"
+	"doorway/draw/recording"
+	"doorway/internal/textwidth"
 	"doorway/model/transition"
 )
 
@@ -23,7 +23,7 @@ const (
 func (d *drawing) tag(i int) string {
 	text := ""
 	switch {
-	case i == 0 && d.opts.Mark == film.AtStart:
+	case i == 0 && d.opts.Mark == recording.AtStart:
 		text = atStart
 	case i == 0:
 	case i == d.opts.Mark:
@@ -45,7 +45,7 @@ func (d *drawing) tag(i int) string {
 
 // Tag returns what step i of f means beside what happens there, such as
 // "violation" or "from here", or "".
-func Tag(f *film.Film, i int) string {
+func Tag(f *recording.Film, i int) string {
 	d := drawing{opts: Options{Mark: f.Mark, Loop: f.Loop}, last: f.Steps()}
 	return strings.TrimPrefix(d.tag(i), "◄━━ ")
 }
@@ -61,7 +61,7 @@ func (d *drawing) note(i int, h *transition.Step) []string {
 		return lines
 	}
 	last := &lines[len(lines)-1]
-	if wide.Columns(*last)+2+wide.Columns(tag) > d.room {
+	if textwidth.Columns(*last)+2+textwidth.Columns(tag) > d.room {
 		return append(lines, tag)
 	}
 	*last += "  " + tag
@@ -94,8 +94,8 @@ func Wrap(text string, columns int) string {
 // wrap breaks text into lines of at most room columns, between words if it can.
 func wrap(text string, room int) []string {
 	var lines []string
-	for wide.Columns(text) > room {
-		line := wide.Cut(text, room)
+	for textwidth.Columns(text) > room {
+		line := textwidth.Cut(text, room)
 		if blank := strings.LastIndexByte(text[:len(line)+1], ' '); blank > 0 {
 			line = text[:blank]
 		}

@@ -12,7 +12,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/draw/diagram"
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
@@ -99,7 +99,7 @@ func TestEveryDrawing(t *testing.T) {
 			opts.Stamps = rapid.SliceOfN(rapid.StringMatching(`|[1-9][0-9]?|\[[0-9]{2}(,[0-9]){1,9}\]`), len(trace), len(trace)).Draw(t, "stamps")
 		}
 		if rapid.Bool().Draw(t, "film") {
-			opts.Film = must(film.Record(sys, schedule(trace)))
+			opts.Film = must(recording.Record(sys, schedule(trace)))
 		}
 		drawn := diagram.Text(trace, n, opts)
 		p := takeApart(drawn)
@@ -288,10 +288,10 @@ func numbersExplained(t *rapid.T, drawn string, trace transition.Trace) {
 }
 
 // onItsWay checks that what is in transit at the end is said.
-func onItsWay(t *rapid.T, p picture, f *film.Film) {
+func onItsWay(t *rapid.T, p picture, f *recording.Film) {
 	var want []string
 	for _, m := range f.Messages {
-		if m.Fate == film.InTransit {
+		if m.Fate == recording.InTransit {
 			want = append(want, squeeze(fmt.Sprint(m, m.From, "->", m.To)))
 		}
 	}

@@ -6,26 +6,26 @@ import (
 	"slices"
 	"strings"
 
-	"doorway/draw/film"
-	"doorway/internal/wide"
+	"doorway/draw/recording"
+	"doorway/internal/textwidth"
 	"doorway/model"
 )
 
 // SVG draws f as a picture of its own, in the colours that the reader prefers, light or dark: with
 // its title, a note beside each step, and a legend. Its description contains the whole run, for
 // readers who do not see it. The same film gives the same picture.
-func SVG(f *film.Film) string { return newPicture(f, complete).draw() }
+func SVG(f *recording.Film) string { return newPicture(f, complete).draw() }
 
 // BareSVG draws f without title and notes, for a page that has them; but it says which register a
 // step reads or sets. The row of each step is a group of class "row" with its number as data-step.
-func BareSVG(f *film.Film) string { return newPicture(f, bare).draw() }
+func BareSVG(f *recording.Film) string { return newPicture(f, bare).draw() }
 
 // StepsSVG draws f as BareSVG does, but without the legend, for a page that has Legend.
-func StepsSVG(f *film.Film) string { return newPicture(f, steps).draw() }
+func StepsSVG(f *recording.Film) string { return newPicture(f, steps).draw() }
 
 // Heads draws the names of the processes where BareSVG has them, as wide as that, for a page that
 // keeps them in sight.
-func Heads(f *film.Film) string {
+func Heads(f *recording.Film) string {
 	p := newPicture(f, steps)
 	p.heads(svgHeader - 8)
 	body := p.out.String()
@@ -38,7 +38,7 @@ func Heads(f *film.Film) string {
 // InsetSVG draws f without title, notes, legend and style, for a page that shows
 // many runs, tells each step by step beside it and has Legend and Style once. A
 // step is InsetRow pixels high and the first begins InsetTop pixels down.
-func InsetSVG(f *film.Film) string { return newPicture(f, inset).draw() }
+func InsetSVG(f *recording.Film) string { return newPicture(f, inset).draw() }
 
 // Legend draws what all the symbols mean.
 func Legend() string {
@@ -89,7 +89,7 @@ const (
 
 // A picture is a diagram being drawn as SVG.
 type picture struct {
-	film  *film.Film
+	film  *recording.Film
 	kind  kind
 	notes [][]string
 	top   []int // of each row; the last is where the last ends
@@ -104,10 +104,10 @@ type picture struct {
 	out    strings.Builder
 }
 
-func newPicture(f *film.Film, k kind) *picture {
+func newPicture(f *recording.Film, k kind) *picture {
 	p := &picture{film: f, kind: k, first: svgFirst, pitch: svgRow, step: svgColumn}
 	for _, m := range f.Messages {
-		p.step = min(max(p.step, svgChar*wide.Columns(m.String())+44), svgWidest)
+		p.step = min(max(p.step, svgChar*textwidth.Columns(m.String())+44), svgWidest)
 	}
 	if gaps := len(p.shown()) - 1; k.scrolls() && gaps > 0 {
 		p.step = min(p.step, max(svgColumn, (svgBare-2*svgFirst)/gaps))
@@ -135,7 +135,7 @@ func (p *picture) widest() (most int) {
 			p.notes[i] = append(p.notes[i], "← "+tag)
 		}
 		for _, line := range p.notes[i] {
-			most = max(most, wide.Columns(line))
+			most = max(most, textwidth.Columns(line))
 		}
 	}
 	return most
@@ -252,11 +252,11 @@ func (p *picture) title() int {
 // layOut says where the rows are; the first, of the beginning, is a short one
 // unless it is marked.
 func (p *picture) layOut(top int) {
-	if p.film.Mark == film.AtStart {
+	if p.film.Mark == recording.AtStart {
 		top += p.pitch / 2
 	}
 	p.top = append(p.top, top-p.pitch/2)
-	if top += p.pitch / 4; p.film.Mark == film.AtStart {
+	if top += p.pitch / 4; p.film.Mark == recording.AtStart {
 		top += p.pitch / 2
 	}
 	for i := 1; i < len(p.film.Frames); i++ {
@@ -265,7 +265,7 @@ func (p *picture) layOut(top int) {
 		}
 		top += max(p.pitch, svgLine*len(p.notes[i])+p.pitch-svgLine)
 	}
-	transit := slices.ContainsFunc(p.film.Messages, func(m film.Message) bool { return m.Fate == film.InTransit })
+	transit := slices.ContainsFunc(p.film.Messages, func(m recording.Message) bool { return m.Fate == recording.InTransit })
 	if transit {
 		top += p.pitch
 	}

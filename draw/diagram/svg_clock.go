@@ -1,6 +1,6 @@
 package diagram
 
-import "doorway/internal/wide"
+import "doorway/internal/textwidth"
 
 // svgStampStyle is how logical clocks look.
 const svgStampStyle = `.doorway .stamp { font-size: 12px; font-weight: 600; fill: var(--violet); font-variant-numeric: tabular-nums;
@@ -12,7 +12,7 @@ const svgAside = 16
 
 // spaceClocks makes room for the clocks that there are.
 func (p *picture) spaceClocks() {
-	if p.clock = svgChar * wide.Columns(longest(p.film.Stamps)); p.clock == 0 {
+	if p.clock = svgChar * textwidth.Columns(longest(p.film.Stamps)); p.clock == 0 {
 		return
 	}
 	p.first += max(0, p.clock-svgAside)
@@ -43,7 +43,7 @@ func (p *picture) stamp(i int) {
 
 // stampAt returns where the clock of step i stands.
 func (p *picture) stampAt(i int) box {
-	e, w, bottom := p.film.Frames[i].Event, svgChar*wide.Columns(stampOf(p.film.Stamps, i)), p.y(i)-8
+	e, w, bottom := p.film.Frames[i].Event, svgChar*textwidth.Columns(stampOf(p.film.Stamps, i)), p.y(i)-8
 	if x := p.x(e.Proc); e.Kind.OnMessage() && e.From > e.Proc {
 		return box{left: x - svgAside - w, right: x - svgAside, top: bottom - svgName, bottom: bottom, end: true}
 	}

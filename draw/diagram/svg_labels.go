@@ -3,14 +3,14 @@ package diagram
 import (
 	"slices"
 
-	"doorway/draw/film"
-	"doorway/internal/wide"
+	"doorway/draw/recording"
+	"doorway/internal/textwidth"
 )
 
 // An arrow is where the arrow of a message leads. It leads down: a message is
 // sent by an earlier step than the one that ends it.
 type arrow struct {
-	*film.Message
+	*recording.Message
 	fromX, fromY, toX, toY int
 }
 
@@ -73,7 +73,7 @@ func (p *picture) label() {
 // name writes what a's message is at b.
 func (p *picture) name(a *arrow, b box) {
 	class, anchor, x := "label", "start", b.left
-	if a.Fate == film.Lost {
+	if a.Fate == recording.Lost {
 		class = "label lost"
 	}
 	if b.end {
@@ -94,16 +94,16 @@ func (a *arrow) short() string {
 		room = a.toX - svgSelf - svgMargin
 	}
 	name := a.String()
-	if wide.Columns(name) <= room/svgChar {
+	if textwidth.Columns(name) <= room/svgChar {
 		return name
 	}
-	return wide.Cut(name, room/svgChar-1) + "…"
+	return textwidth.Cut(name, room/svgChar-1) + "…"
 }
 
 // places returns where the name of a's message may stand, the best first: below
 // the end of the arrow, above its beginning, and further and further from there.
 func (p *picture) places(a *arrow) (all []box) {
-	w := svgChar * wide.Columns(a.short())
+	w := svgChar * textwidth.Columns(a.short())
 	if a.From == a.To {
 		return []box{{left: a.toX - svgSelf - w, right: a.toX - svgSelf, top: a.toY + 3, bottom: a.toY + 3 + svgName, end: true}}
 	}

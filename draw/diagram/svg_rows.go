@@ -3,7 +3,7 @@ package diagram
 import (
 	"fmt"
 
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 )
 
@@ -38,7 +38,7 @@ func (p *picture) hides(i int) bool {
 
 // marked reports whether row i is that of the violation.
 func (p *picture) marked(i int) bool {
-	return i == p.film.Mark && i > 0 || i == 0 && p.film.Mark == film.AtStart
+	return i == p.film.Mark && i > 0 || i == 0 && p.film.Mark == recording.AtStart
 }
 
 // line draws the lifeline of q, one piece for each stretch of the same look. The mark of a leader
@@ -89,7 +89,7 @@ func (p *picture) stretch(s symbol, x, from, to int) {
 }
 
 // message draws the arrow of m, from where it was sent to where it ends.
-func (p *picture) message(m *film.Message) {
+func (p *picture) message(m *recording.Message) {
 	if p.film.Hidden.Has(m.From) || p.film.Hidden.Has(m.To) {
 		return
 	}
@@ -102,11 +102,11 @@ func (p *picture) message(m *film.Message) {
 		class = "message copy"
 	}
 	switch m.Fate {
-	case film.InTransit:
+	case recording.InTransit:
 		toX = fromX + (toX-fromX)/2
 		class, marker = class+" transit", ""
 		p.seen[transit] = true
-	case film.Lost:
+	case recording.Lost:
 		toX = fromX + (toX-fromX)*3/4
 		class, marker = class+" lost", "cross"
 		p.seen[lost] = true
@@ -122,7 +122,7 @@ func (p *picture) message(m *film.Message) {
 }
 
 // way returns the path of an arrow: straight, or bulging if it leads back to its sender.
-func (p *picture) way(m *film.Message, fromX, fromY, toX, toY int) string {
+func (p *picture) way(m *recording.Message, fromX, fromY, toX, toY int) string {
 	if m.From == m.To {
 		return fmt.Sprintf("M%d %dC%d %d %d %d %d %d", fromX, fromY, fromX+36, fromY, fromX+36, toY, toX+14, toY)
 	}

@@ -3,8 +3,8 @@ package diagram
 import (
 	"math"
 
-	"doorway/draw/film"
-	"doorway/internal/wide"
+	"doorway/draw/recording"
+	"doorway/internal/textwidth"
 )
 
 // svgStyle is the style of the classes. No information depends on colour alone.
@@ -77,7 +77,7 @@ var shapes = map[symbol]string{
 }
 
 // head draws the end of an arrow.
-func (p *picture) head(m *film.Message, marker string, fromX, fromY, toX, toY int) {
+func (p *picture) head(m *recording.Message, marker string, fromX, fromY, toX, toY int) {
 	if marker == "" {
 		return
 	}
@@ -86,7 +86,7 @@ func (p *picture) head(m *film.Message, marker string, fromX, fromY, toX, toY in
 		angle = 180
 	}
 	tip := `<path class="arrow" d="M-7 0l-10 -4.5v9z"/>`
-	if m.Fate == film.Lost {
+	if m.Fate == recording.Lost {
 		tip = `<path class="cross" d="M-5 -5L5 5M5 -5L-5 5"/>`
 	}
 	p.printf("<g transform=\"translate(%d %d) rotate(%.1f)\">%s</g>\n", toX, toY, angle, tip)
@@ -99,7 +99,7 @@ func (p *picture) svgLegend(y int) int {
 		if !p.seen[s] {
 			continue
 		}
-		words := svgChar*wide.Columns(meaning(s)) + 52
+		words := svgChar*textwidth.Columns(meaning(s)) + 52
 		if x > svgMargin && x+words > p.width {
 			x, y = svgMargin, y+svgLine+5
 		}

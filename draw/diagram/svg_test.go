@@ -15,7 +15,7 @@ import (
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/testandset"
 	"doorway/draw/diagram"
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
@@ -58,7 +58,7 @@ func schedule(t transition.Trace) (s model.Schedule) {
 func TestEveryPicture(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := system(t)
-		f := must(film.Record(sys, schedule(walk(t, sys))))
+		f := must(recording.Record(sys, schedule(walk(t, sys))))
 		f.Title, f.Subtitle = "a <title> & \x00 more", "a claim"
 		f.Mark = rapid.IntRange(0, f.Steps()).Draw(t, "mark")
 		f.Loop = rapid.IntRange(0, f.Steps()+1).Draw(t, "loop")
@@ -87,7 +87,7 @@ func TestEveryPicture(t *testing.T) {
 
 // insets checks that an inset picture has all arrows and nothing that only one
 // picture of a page can have.
-func insets(t *rapid.T, f *film.Film) {
+func insets(t *rapid.T, f *recording.Film) {
 	drawn := diagram.InsetSVG(f)
 	arrows(t, f, drawn)
 	seen := classesOf(t, drawn)
@@ -106,7 +106,7 @@ func TestLegend(t *testing.T) {
 		t.Errorf("the legend has %v", seen)
 	}
 	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
-	f := must(film.Record(must(message.System(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
+	f := must(recording.Record(must(message.System(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
 	for _, line := range strings.Split(diagram.BareSVG(f), "\n") {
 		if _, words, ok := strings.Cut(line, `<text class="faint"`); ok && !strings.Contains(legend, words[strings.Index(words, ">"):]) {
 			t.Errorf("the legend does not explain %s", words)
@@ -116,7 +116,7 @@ func TestLegend(t *testing.T) {
 
 // arrows checks that each message has an arrow of its kind; the legend has one
 // more of each kind that occurs.
-func arrows(t *rapid.T, f *film.Film, picture string) {
+func arrows(t *rapid.T, f *recording.Film, picture string) {
 	picture, _, _ = strings.Cut(picture, `<text class="faint" x="48"`) // the legend's first words
 	kinds := map[string]int{}
 	for _, m := range f.Messages {
@@ -137,7 +137,7 @@ func arrows(t *rapid.T, f *film.Film, picture string) {
 // happens shows and explains all of it.
 func TestPictureOfMisfortune(t *testing.T) {
 	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
-	f := must(film.Record(must(message.System(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
+	f := must(recording.Record(must(message.System(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
 	f.Title, f.Subtitle, f.Mark = "Everything happens.", "toy: nothing is kept", f.Steps()
 	drawn := diagram.SVG(f)
 	for _, want := range []string{
@@ -156,7 +156,7 @@ func TestPictureOfMisfortune(t *testing.T) {
 
 // TestTag says the same of a step as the drawing in text.
 func TestTag(t *testing.T) {
-	f := must(film.Record(must(memory.System(testandset.Algorithm{}, model.NewSetup(2))), must(model.ParseSchedule(starves))))
+	f := must(recording.Record(must(memory.System(testandset.Algorithm{}, model.NewSetup(2))), must(model.ParseSchedule(starves))))
 	f.Loop = 2
 	var tags []string
 	for i := range f.Frames {
@@ -171,7 +171,7 @@ func TestTag(t *testing.T) {
 // own, in a run in which one message overtakes another.
 func TestNamesAreClear(t *testing.T) {
 	sys := must(message.System(lamport.Algorithm{N: 2}, must(model.ParseSetup("n=2 requests=1 channels=any"))))
-	f := must(film.Record(sys, must(model.ParseSchedule("p1 request\np0 request\np1->p0 deliver\np0->p1 deliver #1\np0->p1 deliver\np1->p0 deliver"))))
+	f := must(recording.Record(sys, must(model.ParseSchedule("p1 request\np0 request\np1->p0 deliver\np0->p1 deliver #1\np0->p1 deliver\np1->p0 deliver"))))
 	drawn := diagram.BareSVG(f)
 	arrows := regexp.MustCompile(`class="message" d="M(\d+) (\d+)L(\d+) (\d+)"`).FindAllStringSubmatch(drawn, -1)
 	names := regexp.MustCompile(`class="label" text-anchor="(\w+)" x="(\d+)" y="(\d+)">([^<]+)<`).FindAllStringSubmatch(drawn, -1)
@@ -204,7 +204,7 @@ func TestLongNames(t *testing.T) {
 		for to := range n {
 			run += fmt.Sprintf("\np%d->p%d %s", sender, to, rapid.SampledFrom([]string{"deliver", "drop"}).Draw(t, "ends"))
 		}
-		f := must(film.Record(must(message.System(toy{n}, must(model.ParseSetup(fmt.Sprintf("n=%d requests=1 drops=8", n))))), must(model.ParseSchedule(run))))
+		f := must(recording.Record(must(message.System(toy{n}, must(model.ParseSetup(fmt.Sprintf("n=%d requests=1 drops=8", n))))), must(model.ParseSchedule(run))))
 		for i := range f.Messages {
 			f.Messages[i].Value = strings.Repeat("<o> ", rapid.IntRange(1, 30).Draw(t, "length"))
 		}
@@ -235,7 +235,7 @@ func TestLongNames(t *testing.T) {
 func TestHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := system(t)
-		f := must(film.Record(sys, schedule(walk(t, sys))))
+		f := must(recording.Record(sys, schedule(walk(t, sys))))
 		f.Mark = rapid.IntRange(0, f.Steps()).Draw(t, "mark")
 		if whole := classesOf(t, diagram.StepsSVG(f)); whole["row"] != f.Steps() || whole["faint"] != 0 {
 			t.Fatalf("of %d steps there are %d, with %d lines of a legend", f.Steps(), whole["row"], whole["faint"])

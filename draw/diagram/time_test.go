@@ -6,8 +6,8 @@ import (
 
 	"doorway/algorithms/lease"
 	"doorway/draw/diagram"
-	"doorway/draw/film"
 	"doorway/draw/page"
+	"doorway/draw/recording"
 	"doorway/model"
 )
 
@@ -26,7 +26,7 @@ func TestTimeLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := film.Record(sys, s)
+	f, err := recording.Record(sys, s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/algorithms/testandset"
 	"doorway/draw/export"
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
@@ -33,14 +33,14 @@ func lock() transition.System {
 	return must(memory.System(testandset.Algorithm{}, model.Setup{N: 2, Requests: model.Unlimited}))
 }
 
-func record(sys transition.System, schedule string) *film.Film {
-	f := must(film.Record(sys, must(model.ParseSchedule(schedule))))
+func record(sys transition.System, schedule string) *recording.Film {
+	f := must(recording.Record(sys, must(model.ParseSchedule(schedule))))
 	f.Title, f.Subtitle = "A title; with # and <signs>.", "a claim"
 	return f
 }
 
 // unlucky is a run among messages with every fault that mermaid has arrows for.
-func unlucky() *film.Film {
+func unlucky() *recording.Film {
 	setup := must(model.ParseSetup("n=3 requests=2 drops=1 duplicates=1 crashes=1 recoveries=1"))
 	return record(must(message.System(ricartagrawala.Algorithm{N: 3}, setup)), `
 		p0 request
@@ -132,7 +132,7 @@ type trace struct {
 	Loop   *int
 }
 
-func itf(t *testing.T, f *film.Film) (tr trace) {
+func itf(t *testing.T, f *recording.Film) (tr trace) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(must(export.ITF(f))), &tr); err != nil {
 		t.Fatal(err)

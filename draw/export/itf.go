@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 )
 
@@ -21,7 +21,7 @@ import (
 //
 // A run that goes on for ever has its loop: after the last state, the state that
 // loop names comes again.
-func ITF(f *film.Film) (string, error) {
+func ITF(f *recording.Film) (string, error) {
 	t := trace{
 		Meta: map[string]any{
 			"format":             "ITF",
@@ -61,7 +61,7 @@ type (
 
 // loop says where the loop begins. A run that just stays where it is does so in
 // a state of its own, to which no event leads.
-func (t *trace) loop(f *film.Film) {
+func (t *trace) loop(f *recording.Film) {
 	at := f.Loop
 	if at == len(t.States) {
 		last := state(f, at-1)
@@ -71,7 +71,7 @@ func (t *trace) loop(f *film.Film) {
 	t.Loop = &at
 }
 
-func state(f *film.Film, i int) object {
+func state(f *recording.Film, i int) object {
 	fr, action := &f.Frames[i], ""
 	if i > 0 {
 		action = fr.Event.String()
@@ -79,7 +79,7 @@ func state(f *film.Film, i int) object {
 	var regions, locals [][2]any
 	for p := range f.Setup.N {
 		regions = append(regions, [2]any{model.ProcID(p).String(), fr.Views[p].Region.String()})
-		locals = append(locals, [2]any{model.ProcID(p).String(), expr(film.Open(fr.Locals[p], f.Setup.N))})
+		locals = append(locals, [2]any{model.ProcID(p).String(), expr(recording.Open(fr.Locals[p], f.Setup.N))})
 	}
 	s := object{"#meta": object{"index": i}, "action": action, "region": object{"#map": regions}, "local": object{"#map": locals}}
 	if len(f.Registers) == 0 {
@@ -97,12 +97,12 @@ func state(f *film.Film, i int) object {
 // channels returns the messages of the non-empty channels, by sender and receiver. The keys are
 // texts, as in events: the viewer of traces shows a value with a tuple for its key as changed by
 // every step.
-func channels(f *film.Film, fr *film.Frame) [][2]any {
+func channels(f *recording.Film, fr *recording.Frame) [][2]any {
 	all := [][2]any{}
-	var last film.Message
+	var last recording.Message
 	for k, i := range fr.Transit {
 		m := f.Messages[i]
-		v := expr(film.Open(m.Value, f.Setup.N))
+		v := expr(recording.Open(m.Value, f.Setup.N))
 		if k > 0 && m.From == last.From && m.To == last.To {
 			queue := &all[len(all)-1][1]
 			*queue = append((*queue).([]any), v)
@@ -120,21 +120,21 @@ const exact = 1<<53 - 1
 // expr returns a value taken apart as an expression of the format.
 func expr(v any) any {
 	switch v := v.(type) {
-	case film.Fields:
+	case recording.Fields:
 		o := object{}
 		for _, f := range v {
 			o[f.Name] = expr(f.Value)
 		}
 		return o
-	case film.Table:
+	case recording.Table:
 		pairs := [][2]any{}
 		for p, x := range v {
 			pairs = append(pairs, [2]any{model.ProcID(p).String(), expr(x)})
 		}
 		return object{"#map": pairs}
-	case film.List:
+	case recording.List:
 		return exprs(v)
-	case film.Set:
+	case recording.Set:
 		members := []string{}
 		for _, p := range v {
 			members = append(members, p.String())
@@ -152,7 +152,7 @@ func expr(v any) any {
 	return v
 }
 
-func exprs(l film.List) []any {
+func exprs(l recording.List) []any {
 	all := []any{}
 	for _, x := range l {
 		all = append(all, expr(x))

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"doorway/draw/diagram"
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -16,7 +16,7 @@ import (
 // Mermaid returns f as a sequence diagram (mermaid.js.org/syntax/sequenceDiagram).
 // A message is an arrow where it arrives or is lost, and a process is active
 // while it is in its critical section.
-func Mermaid(f *film.Film) string {
+func Mermaid(f *recording.Film) string {
 	m := mermaid{film: f}
 	m.line("sequenceDiagram")
 	m.line("    accTitle: %s", m.text(f.Title))
@@ -39,7 +39,7 @@ func Mermaid(f *film.Film) string {
 }
 
 type mermaid struct {
-	film *film.Film
+	film *recording.Film
 	out  strings.Builder
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"doorway/draw/causality"
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 )
 
@@ -21,7 +21,7 @@ const network = "network"
 // Visualizing distributed system executions, ACM TOSEM 29(2), 2020). A message
 // orders its sending before its delivery, its loss and its copies. Accesses to
 // one register are ordered as they happen.
-func ShiViz(f *film.Film) string {
+func ShiViz(f *recording.Film) string {
 	var b strings.Builder
 	b.WriteString(parser + "\n\n")
 	run := hosts(f)
@@ -33,7 +33,7 @@ func ShiViz(f *film.Film) string {
 }
 
 // hosts returns the order of events with the network as a process, the last.
-func hosts(f *film.Film) *causality.Run {
+func hosts(f *recording.Film) *causality.Run {
 	r := &causality.Run{N: f.Setup.N + 1}
 	touched := map[string]int{} // by register, the last event that did
 	for i := range f.Steps() {
@@ -58,7 +58,7 @@ func hosts(f *film.Film) *causality.Run {
 
 // sender returns the step that put into its channel the message which step i
 // takes out or doubles.
-func sender(m *film.Message, i int) int {
+func sender(m *recording.Message, i int) int {
 	if m.Copied > 0 && m.Copied < i {
 		return m.Copied
 	}

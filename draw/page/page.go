@@ -12,7 +12,7 @@ import (
 
 	"doorway/draw/causality"
 	"doorway/draw/diagram"
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 )
 
@@ -60,9 +60,9 @@ func Base() template.CSS { return template.CSS(base) }
 // HTML returns the page of f. The same arguments give the same page. Characters that change the
 // direction of a text are shown as ?, since the text after them would be displayed in another
 // order.
-func HTML(f *film.Film, w Words) (string, error) {
+func HTML(f *recording.Film, w Words) (string, error) {
 	data := struct {
-		*film.Film
+		*recording.Film
 		Words
 		Base           template.CSS
 		Heads, Picture template.HTML
@@ -82,7 +82,7 @@ func undirected(r rune) rune {
 }
 
 // opens returns the step that matters most: the violation, or where the loop begins.
-func opens(f *film.Film) int {
+func opens(f *recording.Film) int {
 	if f.Loop > 0 && f.Loop <= f.Steps() {
 		return f.Loop
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"doorway/algorithms/peterson"
-	"doorway/draw/film"
 	"doorway/draw/page"
+	"doorway/draw/recording"
 	"doorway/model"
 )
 
@@ -16,7 +16,7 @@ func TestDirection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := film.Record(sys, nil)
+	f, err := recording.Record(sys, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,8 +43,8 @@ func TestOpens(t *testing.T) {
 	for _, c := range []struct {
 		mark, loop int
 		want       string
-	}{{0, 0, "0"}, {3, 0, "3"}, {film.AtStart, 0, "0"}, {0, 2, "2"}, {0, 4, "0"}} {
-		f, err := film.Record(sys, run)
+	}{{0, 0, "0"}, {3, 0, "3"}, {recording.AtStart, 0, "0"}, {0, 2, "2"}, {0, 4, "0"}} {
+		f, err := recording.Record(sys, run)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,17 +7,17 @@ import (
 
 	"doorway/draw/causality"
 	"doorway/draw/diagram"
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/transition"
 )
 
 // steps returns what there is to see in each frame.
-func steps(f *film.Film, props []Property) (all []step) {
+func steps(f *recording.Film, props []Property) (all []step) {
 	stamps := clocks(f)
 	leaders := anyView(f, func(v model.View) bool { return !v.Leaders.Empty() })
 	tokens := anyView(f, func(v model.View) bool { return v.Token })
-	times := slices.ContainsFunc(f.Frames, func(fr film.Frame) bool {
+	times := slices.ContainsFunc(f.Frames, func(fr recording.Frame) bool {
 		return slices.ContainsFunc(fr.Countdowns, func(c []transition.Countdown) bool { return len(c) > 0 })
 	})
 	for i, fr := range f.Frames {
@@ -38,20 +38,20 @@ func steps(f *film.Film, props []Property) (all []step) {
 	return all
 }
 
-func anyView(f *film.Film, is func(model.View) bool) bool {
-	return slices.ContainsFunc(f.Frames, func(fr film.Frame) bool { return slices.ContainsFunc(fr.Views, is) })
+func anyView(f *recording.Film, is func(model.View) bool) bool {
+	return slices.ContainsFunc(f.Frames, func(fr recording.Frame) bool { return slices.ContainsFunc(fr.Views, is) })
 }
 
 // before returns frame i−1, or frame i if it is the first.
-func before(f *film.Film, i int) *film.Frame { return &f.Frames[max(i-1, 0)] }
+func before(f *recording.Film, i int) *recording.Frame { return &f.Frames[max(i-1, 0)] }
 
-func processes(f *film.Film, i int) (all []process) {
+func processes(f *recording.Film, i int) (all []process) {
 	was, is := before(f, i), &f.Frames[i]
 	for p := range f.Setup.N {
 		v := is.Views[p]
 		all = append(all, process{
 			Name: model.ProcID(p).String(), Role: f.Roles[p], Left: left(is.Countdowns[p]), Region: v.Region.String(), Leaders: v.Leaders.String(), Token: v.Token,
-			State:   film.Brief(is.Locals[p], f.Setup.N),
+			State:   recording.Brief(is.Locals[p], f.Setup.N),
 			Moved:   i > 0 && !is.Event.Kind.Everywhere() && int(is.Event.Proc) == p,
 			Changes: changes(was, is, p),
 		})
@@ -61,7 +61,7 @@ func processes(f *film.Film, i int) (all []process) {
 
 // changes returns what a step changed at p, its region too where the local state
 // does not name it.
-func changes(was, is *film.Frame, p int) []Change {
+func changes(was, is *recording.Frame, p int) []Change {
 	all := Diff(was.Locals[p], is.Locals[p])
 	named := slices.ContainsFunc(all, func(c Change) bool { return strings.HasSuffix(c.Path, "Region") })
 	if from, to := was.Views[p].Region, is.Views[p].Region; from != to && !named {
@@ -71,7 +71,7 @@ func changes(was, is *film.Frame, p int) []Change {
 }
 
 // registers returns those that are not 0 or have just changed.
-func registers(f *film.Film, i int) (all []register) {
+func registers(f *recording.Film, i int) (all []register) {
 	was := before(f, i)
 	for r, v := range f.Frames[i].Values {
 		if v != 0 || was.Values[r] != 0 {
@@ -81,7 +81,7 @@ func registers(f *film.Film, i int) (all []register) {
 	return all
 }
 
-func transit(f *film.Film, i int) (all []message) {
+func transit(f *recording.Film, i int) (all []message) {
 	for j, k := range f.Frames[i].Transit {
 		m := f.Messages[k]
 		text := ""
@@ -115,7 +115,7 @@ func standings(props []Property, i int) (all []standing) {
 
 // clocks returns the logical clocks of each process after each step; none if the system passes no
 // messages.
-func clocks(f *film.Film) (all [][]clock) {
+func clocks(f *recording.Film) (all [][]clock) {
 	if len(f.Messages) == 0 {
 		return nil
 	}

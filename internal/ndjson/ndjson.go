@@ -12,7 +12,7 @@ import (
 	"reflect"
 	"strings"
 
-	"doorway/internal/near"
+	"doorway/internal/spelling"
 )
 
 // longest is the most bytes that a line may have.
@@ -90,7 +90,7 @@ func explain[T any](text []byte, err error) error {
 		return fmt.Errorf("%q is not a JSON object; write one object a line", abridged(text))
 	case unknown:
 		name = strings.Trim(name, `"`)
-		return fmt.Errorf("unknown field %q; %s", name, near.Or(name, names[T](), "want "+strings.Join(names[T](), ", ")))
+		return fmt.Errorf("unknown field %q; %s", name, spelling.Or(name, names[T](), "want "+strings.Join(names[T](), ", ")))
 	case errors.As(err, &wrong):
 		return fmt.Errorf("field %q is a %s; want %v", wrong.Field, wrong.Value, wrong.Type)
 	default:

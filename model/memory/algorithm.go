@@ -1,7 +1,7 @@
 package memory
 
 import (
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
@@ -30,8 +30,8 @@ type system[S comparable] struct {
 	kinds   []model.ProcID   // of each process the first one of its kind, if it declares them alike
 	regs    []Register
 	starts  []Program[S] // its initial states, if there are several
-	locals  *plain.Layout[enabled.Process[S]]
-	states  *plain.Layout[S]
+	locals  *valuecode.Layout[enabled.Process[S]]
+	states  *valuecode.Layout[S]
 	initial []enabled.Process[S] // of each process
 }
 

@@ -7,16 +7,16 @@ import (
 	"reflect"
 	"slices"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
-	"doorway/model/internal/begin"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/internal/initial"
 	"doorway/model/memory/internal/registers"
 )
 
 func (sys *system[S]) checkStarts() error {
-	if err := begin.CheckNumber(len(sys.starts)); err != nil {
+	if err := initial.CheckNumber(len(sys.starts)); err != nil {
 		return err
 	}
 	name := func(r Register) Register { r.Init = 0; return r }
@@ -30,7 +30,7 @@ func (sys *system[S]) checkStarts() error {
 			}
 		}
 	}
-	return begin.CheckViews(len(sys.starts), sys.setup.N, func(i int, p model.ProcID) model.View { return sys.prog.View(p, sys.starts[i].Init(p)) })
+	return initial.CheckViews(len(sys.starts), sys.setup.N, func(i int, p model.ProcID) model.View { return sys.prog.View(p, sys.starts[i].Init(p)) })
 }
 
 // checkAlike compares the initial states of the processes.
@@ -80,8 +80,8 @@ func (sys *system[S]) layOut() (err error) {
 	if sys.kinds, err = contract.Kinds(sys.prog, &sys.setup); err != nil {
 		return err
 	}
-	if sys.states, err = plain.New[S]("local state"); err == nil {
-		if sys.locals, err = plain.New[enabled.Process[S]]("local state"); err == nil {
+	if sys.states, err = valuecode.New[S]("local state"); err == nil {
+		if sys.locals, err = valuecode.New[enabled.Process[S]]("local state"); err == nil {
 			enabled.LeaveClocks(sys.locals)
 			enabled.LeaveTimers(sys.locals)
 			enabled.LeaveNaps(sys.locals)
@@ -93,9 +93,9 @@ func (sys *system[S]) layOut() (err error) {
 
 // checkInit asks for the initial state of each process.
 func (sys *system[S]) checkInit() (err error) {
-	defer begin.Reported(&err)
+	defer initial.Reported(&err)
 	init := func(p model.ProcID) (enabled.Process[S], error) { return sys.first(p, 0) }
-	if sys.initial, err = begin.Init(sys.setup.N, sys.Itself, init, sys.view); err != nil {
+	if sys.initial, err = initial.Init(sys.setup.N, sys.Itself, init, sys.view); err != nil {
 		return err
 	}
 	return sys.checkAlike()

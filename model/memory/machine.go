@@ -3,8 +3,8 @@ package memory
 import (
 	"slices"
 
-	"doorway/internal/memo"
-	"doorway/internal/plain"
+	"doorway/internal/hashtable"
+	"doorway/internal/valuecode"
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
@@ -16,9 +16,9 @@ func (m *machine[S]) Begun(v []uint32) uint32 { return m.nothing(v[0], model.Beg
 
 func (m *machine[S]) Bytes() (shared, own int) {
 	shared = m.locals.Bytes() + m.seen.Bytes() + m.values.Table.Bytes() + m.budgets.Table.Bytes() + m.buffers.Table.Bytes() + m.writings.Table.Bytes()
-	own = plain.SizeOf(m.effects) + plain.SizeOf(m.values.met) + plain.SizeOf(m.budgets.met) + plain.SizeOf(m.buffers.met) + plain.SizeOf(m.writings.met)
+	own = valuecode.SizeOf(m.effects) + valuecode.SizeOf(m.values.met) + valuecode.SizeOf(m.budgets.met) + valuecode.SizeOf(m.buffers.met) + valuecode.SizeOf(m.writings.met)
 	for p := range m.procs {
-		own += plain.SizeOf(m.procs[p].infos) + m.procs[p].steps.Bytes()
+		own += valuecode.SizeOf(m.procs[p].infos) + m.procs[p].steps.Bytes()
 		for i := range m.procs[p].more {
 			own += m.procs[p].more[i].Bytes()
 		}
@@ -33,8 +33,8 @@ type machine[S comparable] struct {
 	registers.Rules
 	sys    *system[S]
 	n      int
-	locals *plain.Table[enabled.Process[S]]
-	seen   *plain.Table[model.Observation]
+	locals *valuecode.Table[enabled.Process[S]]
+	seen   *valuecode.Table[model.Observation]
 	v      []uint32          // the current state
 	d      *transition.Delta // what the current event changes
 	after  []uint32          // the state after it as far as known, if time is measured
@@ -53,9 +53,9 @@ type machine[S comparable] struct {
 
 // cache is the memoised facts about one process.
 type cache struct {
-	infos []info             // by number of the local state
-	steps memo.Map[uint32]   // (local state, input) → effect
-	more  []memo.Map[uint32] // the same for events with the numbers 1, 2, …
+	infos []info                  // by number of the local state
+	steps hashtable.Map[uint32]   // (local state, input) → effect
+	more  []hashtable.Map[uint32] // the same for events with the numbers 1, 2, …
 }
 
 type info struct {
@@ -75,8 +75,8 @@ type effect struct {
 }
 
 func newMachine[S comparable](sys *system[S]) *machine[S] {
-	m := &machine[S]{sys: sys, locals: plain.NewTable[enabled.Process[S]](), seen: plain.NewTable[model.Observation]()}
-	m.values.Table, m.budgets.Table, m.buffers.Table, m.writings.Table = plain.NewTable[int](), plain.NewTable[enabled.Budget](), plain.NewTable[registers.Buffer](), plain.NewTable[registers.Writing]()
+	m := &machine[S]{sys: sys, locals: valuecode.NewTable[enabled.Process[S]](), seen: valuecode.NewTable[model.Observation]()}
+	m.values.Table, m.budgets.Table, m.buffers.Table, m.writings.Table = valuecode.NewTable[int](), valuecode.NewTable[enabled.Budget](), valuecode.NewTable[registers.Buffer](), valuecode.NewTable[registers.Writing]()
 	return m.fork()
 }
 
@@ -92,10 +92,10 @@ func (m *machine[S]) fork() *machine[S] {
 	f.State = f
 	var salts []uint64
 	for c := range f.Width() {
-		salts = append(salts, plain.Salt(c))
+		salts = append(salts, valuecode.Salt(c))
 	}
 	rest := f.n + len(f.sys.regs)
-	f.values = part[int]{Table: m.values.Table, first: f.n, salts: salts, hash: func(v *int) uint64 { return plain.Mix(uint64(*v)) }}
+	f.values = part[int]{Table: m.values.Table, first: f.n, salts: salts, hash: func(v *int) uint64 { return valuecode.Mix(uint64(*v)) }}
 	f.budgets = part[enabled.Budget]{Table: m.budgets.Table, first: rest, salts: salts, hash: (*enabled.Budget).Hash}
 	if f.Faulty {
 		rest++
@@ -157,7 +157,7 @@ func (m *machine[S]) meetProc(p int, id uint32) *info {
 	}
 	l := m.locals.Value(id)
 	view := m.sys.view(model.ProcID(p), &l)
-	c.infos[id] = info{m.sys.facts(model.ProcID(p), &l, &view), plain.Mix(m.sys.locals.Hash(&l) + plain.Salt(p))}
+	c.infos[id] = info{m.sys.facts(model.ProcID(p), &l, &view), valuecode.Mix(m.sys.locals.Hash(&l) + valuecode.Salt(p))}
 	return &c.infos[id]
 }
 
@@ -250,7 +250,7 @@ func (m *machine[S]) effect(e model.Event, t *registers.Touch) (*effect, error) 
 	if e.Index > 0 {
 		steps = m.procs[p].numbered(e.Index)
 	}
-	key := memo.Pair(m.v[p], input)
+	key := hashtable.Pair(m.v[p], input)
 	at := steps.Find(key)
 	if at == nil {
 		eff, err := m.ask(e, t)
@@ -264,9 +264,9 @@ func (m *machine[S]) effect(e model.Event, t *registers.Touch) (*effect, error) 
 }
 
 // numbered returns the steps of the events with a number.
-func (c *cache) numbered(index uint8) *memo.Map[uint32] {
+func (c *cache) numbered(index uint8) *hashtable.Map[uint32] {
 	for len(c.more) < int(index) {
-		c.more = append(c.more, memo.Map[uint32]{})
+		c.more = append(c.more, hashtable.Map[uint32]{})
 	}
 	return &c.more[index-1]
 }
@@ -305,7 +305,7 @@ func (m *machine[S]) Aside(e model.Event) { m.d.Seen = m.nothing(m.v[0], e.Kind)
 // nothing returns the number of the observation of an event that happens everywhere, when p0 is in
 // local state id.
 func (m *machine[S]) nothing(id uint32, k model.Kind) uint32 {
-	key := memo.Pair(id, uint32(k))
+	key := hashtable.Pair(id, uint32(k))
 	at := m.procs[0].steps.Find(key)
 	if at == nil {
 		l := m.locals.Value(id)

@@ -1,18 +1,18 @@
 package memory
 
 import (
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model/transition"
 )
 
 // A part is the components of one kind in a machine's vector: their numbered values, and what each
 // adds to the fingerprint.
 type part[T comparable] struct {
-	*plain.Table[T] // shared by all forks
-	first           int
-	salts           []uint64 // of all components
-	hash            func(*T) uint64
-	met             []numbered[T] // by number; of this goroutine
+	*valuecode.Table[T] // shared by all forks
+	first               int
+	salts               []uint64 // of all components
+	hash                func(*T) uint64
+	met                 []numbered[T] // by number; of this goroutine
 }
 
 type numbered[T comparable] struct {
@@ -41,7 +41,9 @@ func (k *part[T]) meet(id uint32) *numbered[T] {
 }
 
 // word returns what value id adds to the fingerprint as component i of the part.
-func (k *part[T]) word(i int, id uint32) uint64 { return plain.Mix(k.at(id).hash + k.salts[k.first+i]) }
+func (k *part[T]) word(i int, id uint32) uint64 {
+	return valuecode.Mix(k.at(id).hash + k.salts[k.first+i])
+}
 
 // of returns the value of component i, valid until the next call.
 func (k *part[T]) of(v []uint32, i int) *T { return &k.at(v[k.first+i]).value }

@@ -1,6 +1,6 @@
 package memory
 
-import "doorway/internal/plain"
+import "doorway/internal/valuecode"
 
 // Exchanges excludes programs with a Durable method, because the audit does not compare what survives
 // with the other processes, and shared processors.
@@ -22,15 +22,15 @@ func (m *machine[S]) Orbits() func(v []uint32, parts [][]uint64) uint64 { return
 func (m *machine[S]) orbit(v []uint32, parts [][]uint64) uint64 {
 	fp := m.common(v)
 	for _, part := range parts {
-		fp = plain.Fold(fp, part[m.n])
+		fp = valuecode.Fold(fp, part[m.n])
 	}
-	fp = plain.Mix(fp)
+	fp = valuecode.Mix(fp)
 	for p := range m.n {
 		own := m.own(v, p)
 		for _, part := range parts {
-			own = plain.Fold(own, part[p])
+			own = valuecode.Fold(own, part[p])
 		}
-		fp += plain.Mix(own)
+		fp += valuecode.Mix(own)
 	}
 	return fp
 }
@@ -39,10 +39,10 @@ func (m *machine[S]) orbit(v []uint32, parts [][]uint64) uint64 {
 func (m *machine[S]) own(v []uint32, p int) uint64 {
 	own := m.proc(int(m.sys.kinds[p]), v[p]).word // as if it were that of the first of its kind
 	if m.Tso {
-		own = plain.Fold(own, m.buffers.at(v[m.buffers.first+p]).hash)
+		own = valuecode.Fold(own, m.buffers.at(v[m.buffers.first+p]).hash)
 	}
 	if m.Overlaps {
-		own = plain.Fold(own, m.writings.at(v[m.writings.first+p]).hash)
+		own = valuecode.Fold(own, m.writings.at(v[m.writings.first+p]).hash)
 	}
 	return own
 }

@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"doorway/model"
-	"doorway/model/internal/begin"
 	"doorway/model/internal/contract"
+	"doorway/model/internal/initial"
 	"doorway/model/transition"
 )
 
@@ -40,10 +40,10 @@ func (sys *system[S]) Setup() model.Setup { return sys.setup }
 
 func (sys *system[S]) Run() transition.Run { return sys.World() }
 
-func (sys *system[S]) World() transition.World { return begin.World(newWorld(sys), len(sys.starts)) }
+func (sys *system[S]) World() transition.World { return initial.World(newWorld(sys), len(sys.starts)) }
 
 func (sys *system[S]) Machine() transition.Machine {
-	return begin.Machine(newMachine(sys), len(sys.starts))
+	return initial.Machine(newMachine(sys), len(sys.starts))
 }
 
 func (sys *system[S]) Beginnings() int { return len(sys.starts) }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
@@ -332,7 +332,7 @@ func (w *world[S]) Key(buf []byte) []byte {
 		buf = w.sys.locals.Encode(buf, &c.local)
 	}
 	for _, v := range w.values {
-		buf = plain.EncodeInt(buf, int64(v))
+		buf = valuecode.EncodeInt(buf, int64(v))
 	}
 	for p := range w.buffers {
 		buf = w.buffers[p].Encode(buf)

@@ -1,13 +1,13 @@
 package message
 
 import (
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
-	"doorway/model/message/internal/alike"
+	"doorway/model/message/internal/channels"
 	"doorway/model/message/internal/network"
-	"doorway/model/message/internal/transit"
+	"doorway/model/message/internal/symmetry"
 )
 
 func (sys *system[S, M]) beginner(start int) Process[S, M] {
@@ -42,12 +42,12 @@ func (sys *system[S, M]) bound(m M) int {
 }
 
 // posted returns m as it is sent.
-func (sys *system[S, M]) posted(m M) transit.Envelope[M] {
-	return transit.Envelope[M]{Msg: m, Left: uint8(sys.bound(m))}
+func (sys *system[S, M]) posted(m M) channels.Envelope[M] {
+	return channels.Envelope[M]{Msg: m, Left: uint8(sys.bound(m))}
 }
 
 // arrivable reports whether a message has been in transit for the minimum delay.
-func (sys *system[S, M]) arrivable(m *transit.Envelope[M]) bool {
+func (sys *system[S, M]) arrivable(m *channels.Envelope[M]) bool {
 	return int(m.Left) <= sys.bound(m.Msg)-sys.Given.MinDelay
 }
 
@@ -55,19 +55,19 @@ type system[S, M comparable] struct {
 	network.Network
 	contract.Modelled[S]
 	alg       Process[S, M]
-	durable   model.Durable[S]      // or nil, like the next two
-	carrier   TokenCarrier[M]       //
-	selective Selective[S, M]       //
-	clocked   Clocked[S, M]         // or nil, also if clocks are not renumbered
-	keeper    Timekeeper[S]         // or nil
-	choosing  Choosing[S]           // or nil
-	timed     Timed[S]              // or nil
-	answering Answering[M]          // or nil
-	starts    []Process[S, M]       // its initial states, if there are several
-	alike     *alike.Symmetry[S, M] // or nil if no two processes are of one kind
+	durable   model.Durable[S]         // or nil, like the next two
+	carrier   TokenCarrier[M]          //
+	selective Selective[S, M]          //
+	clocked   Clocked[S, M]            // or nil, also if clocks are not renumbered
+	keeper    Timekeeper[S]            // or nil
+	choosing  Choosing[S]              // or nil
+	timed     Timed[S]                 // or nil
+	answering Answering[M]             // or nil
+	starts    []Process[S, M]          // its initial states, if there are several
+	alike     *symmetry.Symmetry[S, M] // or nil if no two processes are of one kind
 
-	locals *plain.Layout[enabled.Process[S]]
-	msgs   *plain.Layout[transit.Envelope[M]]
+	locals *valuecode.Layout[enabled.Process[S]]
+	msgs   *valuecode.Layout[channels.Envelope[M]]
 
 	initial []enabled.Process[S] // of each process
 }
@@ -98,7 +98,7 @@ func (sys *system[S, M]) apart() bool {
 
 // hash returns a hash of a message that ignores how long it has been in transit and, if clocks are
 // renumbered, its clocks.
-func (sys *system[S, M]) hash(m transit.Envelope[M]) uint64 {
+func (sys *system[S, M]) hash(m channels.Envelope[M]) uint64 {
 	m.Left = 0
 	if sys.clocked != nil {
 		m.Msg = sys.clocked.MessageClocks(m.Msg, func(int) int { return 1 })
@@ -107,8 +107,8 @@ func (sys *system[S, M]) hash(m transit.Envelope[M]) uint64 {
 }
 
 // waiting returns which messages of a channel are distinct and have arrived.
-func (sys *system[S, M]) waiting(q []transit.Envelope[M]) uint64 {
-	mask := transit.Distinct(q, sys.Given.Channels)
+func (sys *system[S, M]) waiting(q []channels.Envelope[M]) uint64 {
+	mask := channels.Distinct(q, sys.Given.Channels)
 	if sys.Given.Synchronous() {
 		for k := range q {
 			if !sys.arrivable(&q[k]) {

@@ -7,19 +7,19 @@ import (
 	"reflect"
 	"slices"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
-	"doorway/model/internal/begin"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
-	"doorway/model/message/internal/transit"
+	"doorway/model/internal/initial"
+	"doorway/model/message/internal/channels"
 )
 
 func (sys *system[S, M]) checkStarts() error {
-	if err := begin.CheckNumber(len(sys.starts)); err != nil {
+	if err := initial.CheckNumber(len(sys.starts)); err != nil {
 		return err
 	}
-	return begin.CheckViews(len(sys.starts), sys.Given.N, func(i int, p model.ProcID) model.View { return sys.alg.View(p, sys.starts[i].Init(p)) })
+	return initial.CheckViews(len(sys.starts), sys.Given.N, func(i int, p model.ProcID) model.View { return sys.alg.View(p, sys.starts[i].Init(p)) })
 }
 
 // findClocks checks whether the algorithm is Clocked and its clocks can be renumbered: a process
@@ -78,11 +78,11 @@ func (sys *system[S, M]) findTimers() error {
 
 func (sys *system[S, M]) layOut() error {
 	var err1, err2 error
-	if _, err1 = plain.New[S]("local state"); err1 == nil {
-		sys.locals, err1 = plain.New[enabled.Process[S]]("local state")
+	if _, err1 = valuecode.New[S]("local state"); err1 == nil {
+		sys.locals, err1 = valuecode.New[enabled.Process[S]]("local state")
 	}
-	if _, err2 = plain.New[M]("message"); err2 == nil {
-		sys.msgs, err2 = plain.New[transit.Envelope[M]]("message")
+	if _, err2 = valuecode.New[M]("message"); err2 == nil {
+		sys.msgs, err2 = valuecode.New[channels.Envelope[M]]("message")
 	}
 	sys.durable, _ = sys.alg.(model.Durable[S])
 	sys.carrier, _ = sys.alg.(TokenCarrier[M])
@@ -119,7 +119,7 @@ func (sys *system[S, M]) connect() {
 // checkInit asks for the initial state of each process.
 func (sys *system[S, M]) checkInit() (err error) {
 	init := func(p model.ProcID) (enabled.Process[S], error) { return sys.begin(p, 0) }
-	if sys.initial, err = begin.Init(sys.Given.N, sys.Itself, init, sys.view); err != nil || sys.alike == nil {
+	if sys.initial, err = initial.Init(sys.Given.N, sys.Itself, init, sys.view); err != nil || sys.alike == nil {
 		return err
 	}
 	return sys.alike.Begins(sys.initial, sys.shown, func(from, to model.ProcID) bool { return sys.Link(from, to) >= 0 })

@@ -1,14 +1,14 @@
 package message
 
 import (
-	"doorway/internal/memo"
-	"doorway/internal/plain"
+	"doorway/internal/hashtable"
+	"doorway/internal/valuecode"
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
-	"doorway/model/message/internal/alike"
+	"doorway/model/message/internal/channels"
 	"doorway/model/message/internal/network"
-	"doorway/model/message/internal/transit"
+	"doorway/model/message/internal/symmetry"
 	"doorway/model/transition"
 )
 
@@ -23,13 +23,13 @@ func (m *machine[S, M]) Bytes() (shared, own int) {
 	shared = m.states.Bytes() + m.msgs.Bytes() + k.Budgets.Bytes() + k.Seen.Bytes()
 	k.Mu.RLock()
 	defer k.Mu.RUnlock()
-	shared += memo.MapBytes(k.Nodes) + plain.SizeOf(k.Chans) + k.Contents
-	own = plain.SizeOf(m.Sends) + m.Met
+	shared += hashtable.MapBytes(k.Nodes) + valuecode.SizeOf(k.Chans) + k.Contents
+	own = valuecode.SizeOf(m.Sends) + m.Met
 	for i := range m.Procs {
-		own += plain.SizeOf(m.Procs[i].Infos) + m.Procs[i].Steps.Bytes()
+		own += valuecode.SizeOf(m.Procs[i].Infos) + m.Procs[i].Steps.Bytes()
 	}
 	for i := range m.Chans {
-		own += plain.SizeOf(m.Chans[i].Infos) + m.Chans[i].Pushed.Bytes()
+		own += valuecode.SizeOf(m.Chans[i].Infos) + m.Chans[i].Pushed.Bytes()
 	}
 	if m.orbits != nil {
 		own += m.orbits.Bytes()
@@ -42,14 +42,14 @@ func (m *machine[S, M]) Bytes() (shared, own int) {
 type machine[S, M comparable] struct {
 	network.Vector
 	sys    *system[S, M]
-	states *plain.Table[enabled.Process[S]]  // shared by all forks, like the messages
-	msgs   *plain.Table[transit.Envelope[M]] //
+	states *valuecode.Table[enabled.Process[S]]   // shared by all forks, like the messages
+	msgs   *valuecode.Table[channels.Envelope[M]] //
 	again  contract.Again[answer[S, M]]
-	orbits *alike.Orbits // or nil while processes are not exchanged
+	orbits *symmetry.Orbits // or nil while processes are not exchanged
 }
 
 func newMachine[S, M comparable](sys *system[S, M]) *machine[S, M] {
-	m := &machine[S, M]{sys: sys, states: plain.NewTable[enabled.Process[S]](), msgs: plain.NewTable[transit.Envelope[M]]()}
+	m := &machine[S, M]{sys: sys, states: valuecode.NewTable[enabled.Process[S]](), msgs: valuecode.NewTable[channels.Envelope[M]]()}
 	m.Known = network.NewKnown()
 	return m.fork()
 }
@@ -95,8 +95,8 @@ func (m *machine[S, M]) Action(v []uint32, e model.Event) transition.Action {
 func (m *machine[S, M]) Audit() error { return m.sys.askAll(&m.again, contract.Orders) }
 
 // envelopes returns the messages with those numbers.
-func (m *machine[S, M]) envelopes(msgs []uint32) []transit.Envelope[M] {
-	q := make([]transit.Envelope[M], len(msgs))
+func (m *machine[S, M]) envelopes(msgs []uint32) []channels.Envelope[M] {
+	q := make([]channels.Envelope[M], len(msgs))
 	for k, x := range msgs {
 		q[k] = m.msgs.Value(x)
 	}
@@ -117,7 +117,7 @@ func (m *machine[S, M]) NewProc(p model.ProcID, id uint32) network.Proc {
 
 func (m *machine[S, M]) NewChannel(i int, msgs []uint32) *network.Content {
 	q := m.envelopes(msgs)
-	c := &network.Content{Msgs: msgs, Takes: make([]network.ChanChange, len(msgs)), Mask: m.sys.waiting(q), Arrivals: transit.Arrivals(q), Older: network.ChanChange{Next: network.Unknown}}
+	c := &network.Content{Msgs: msgs, Takes: make([]network.ChanChange, len(msgs)), Mask: m.sys.waiting(q), Arrivals: channels.Arrivals(q), Older: network.ChanChange{Next: network.Unknown}}
 	for k := range q {
 		c.Takes[k].Next = network.Unknown
 	}
@@ -162,7 +162,7 @@ func (m *machine[S, M]) Forgotten(id uint32, crashed model.ProcID) uint32 {
 
 func (m *machine[S, M]) PlaceOf(x uint32, msgs []uint32) int {
 	msg := m.msgs.Value(x)
-	return transit.Place(m.envelopes(msgs), &msg, m.Given.Channels, m.sys.msgs)
+	return channels.Place(m.envelopes(msgs), &msg, m.Given.Channels, m.sys.msgs)
 }
 
 func (m *machine[S, M]) Older(x uint32) uint32 {

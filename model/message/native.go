@@ -5,7 +5,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/internal/enabled"
-	"doorway/model/message/internal/transit"
+	"doorway/model/message/internal/channels"
 	"doorway/model/message/nodes"
 )
 
@@ -51,7 +51,7 @@ func (n *native[S, M]) React(e model.Event, msg []byte) (sent []nodes.Sent, err 
 	}
 	for i := range n.eff.sends.Len() {
 		to, m := n.eff.sends.Get(i)
-		sent = append(sent, nodes.Sent{To: to, Msg: n.sys.msgs.Encode(nil, &transit.Envelope[M]{Msg: m})})
+		sent = append(sent, nodes.Sent{To: to, Msg: n.sys.msgs.Encode(nil, &channels.Envelope[M]{Msg: m})})
 	}
 	return sent, nil
 }

@@ -6,8 +6,8 @@ import (
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/message/internal/channels"
 	"doorway/model/message/internal/network"
-	"doorway/model/message/internal/transit"
 	"doorway/model/transition"
 )
 
@@ -125,7 +125,7 @@ func (sys *system[S, M]) checkSizes(e model.Event, s *S, eff *effect[S, M]) erro
 	}
 	for i := range min(eff.sends.Len(), MaxSends) {
 		_, m := eff.sends.Get(i)
-		if err := contract.Oversize(e, *s, "message", sys.msgs.Size(&transit.Envelope[M]{Msg: m})); err != nil {
+		if err := contract.Oversize(e, *s, "message", sys.msgs.Size(&channels.Envelope[M]{Msg: m})); err != nil {
 			return err
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"doorway/model"
-	"doorway/model/internal/begin"
 	"doorway/model/internal/contract"
+	"doorway/model/internal/initial"
 	"doorway/model/message/internal/network"
 	"doorway/model/transition"
 )
@@ -64,13 +64,15 @@ func (sys *system[S, M]) Setup() model.Setup { return sys.Given }
 
 func (sys *system[S, M]) Run() transition.Run { return sys.World() }
 
-func (sys *system[S, M]) World() transition.World { return begin.World(newWorld(sys), len(sys.starts)) }
+func (sys *system[S, M]) World() transition.World {
+	return initial.World(newWorld(sys), len(sys.starts))
+}
 
 func (sys *system[S, M]) Machine() transition.Machine {
 	if sys.clocked != nil {
-		return begin.Machine(&renumberer[S, M]{machine: newMachine(sys)}, len(sys.starts))
+		return initial.Machine(&renumberer[S, M]{machine: newMachine(sys)}, len(sys.starts))
 	}
-	return begin.Machine(newMachine(sys), len(sys.starts))
+	return initial.Machine(newMachine(sys), len(sys.starts))
 }
 
 func (sys *system[S, M]) Beginnings() int { return len(sys.starts) }

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"slices"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/message/internal/channels"
 	"doorway/model/message/internal/clocks"
 	"doorway/model/message/internal/network"
-	"doorway/model/message/internal/transit"
 	"doorway/model/transition"
 )
 
@@ -67,11 +67,11 @@ type world[S, M comparable] struct {
 	sys     *system[S, M]
 	locals  []enabled.Process[S]
 	views   []model.View
-	queues  [][]transit.Envelope[M] // by link; in channels of any order the messages are sorted
+	queues  [][]channels.Envelope[M] // by link; in channels of any order the messages are sorted
 	crashed model.ProcSet
 	enabled enabled.Set
 	eff     effect[S, M]                  // of the last event
-	moved   transit.Envelope[M]           // the message of the last event that was about one
+	moved   channels.Envelope[M]          // the message of the last event that was about one
 	audits  int                           // how many more steps are taken twice, to check that they are pure
 	again   *contract.Again[answer[S, M]] // nil in a copy
 	fault   error                         // found by an audit before the run
@@ -83,7 +83,7 @@ func newWorld[S, M comparable](sys *system[S, M]) *world[S, M] {
 		sys:     sys,
 		locals:  make([]enabled.Process[S], n),
 		views:   make([]model.View, n),
-		queues:  make([][]transit.Envelope[M], len(sys.Links)),
+		queues:  make([][]channels.Envelope[M], len(sys.Links)),
 		enabled: sys.EnabledSet(sys.choosing != nil, sys.selective != nil, sys.timed != nil),
 		audits:  contract.AuditedSteps,
 		again:   &contract.Again[answer[S, M]]{Most: contract.WorldAnswers},
@@ -118,7 +118,7 @@ func (w *world[S, M]) Clone() transition.World {
 	c := *w
 	c.again, c.eff.posts = nil, nil
 	c.locals, c.views = slices.Clone(w.locals), slices.Clone(w.views)
-	c.queues = make([][]transit.Envelope[M], len(w.queues))
+	c.queues = make([][]channels.Envelope[M], len(w.queues))
 	for i, q := range w.queues {
 		c.queues[i] = slices.Clone(q)
 	}
@@ -214,7 +214,7 @@ func (w *world[S, M]) Put(posts []network.Post, away model.ProcSet) (full int) {
 			continue
 		}
 		m := w.sys.posted(w.eff.sends.list[s.Msg].msg)
-		if !w.insert(int(s.Link), transit.Place(w.queues[s.Link], &m, w.sys.Given.Channels, w.sys.msgs), &m) {
+		if !w.insert(int(s.Link), channels.Place(w.queues[s.Link], &m, w.sys.Given.Channels, w.sys.msgs), &m) {
 			return int(s.Link)
 		}
 	}
@@ -224,7 +224,7 @@ func (w *world[S, M]) Put(posts []network.Post, away model.ProcSet) (full int) {
 func (w *world[S, M]) Double(i int, k uint8) bool { return w.insert(i, int(k), &w.moved) }
 
 // insert puts m into channel i, unless it is full.
-func (w *world[S, M]) insert(i, at int, m *transit.Envelope[M]) bool {
+func (w *world[S, M]) insert(i, at int, m *channels.Envelope[M]) bool {
 	if len(w.queues[i]) == model.MaxQueue {
 		return false
 	}
@@ -258,7 +258,7 @@ func (w *world[S, M]) Age(i int) {
 func (w *world[S, M]) sort(i int) {
 	w.enabled.Waiting[i] = w.sys.waiting(w.queues[i])
 	if w.enabled.Arrivals != nil {
-		w.enabled.Arrivals[i] = transit.Arrivals(w.queues[i])
+		w.enabled.Arrivals[i] = channels.Arrivals(w.queues[i])
 	}
 	if w.enabled.Refused != nil {
 		w.sys.Refuse(w, &w.enabled, i)
@@ -318,12 +318,12 @@ func (w *world[S, M]) Key(buf []byte) []byte {
 		buf = w.sys.locals.Encode(buf, &w.locals[p])
 	}
 	for _, q := range w.queues {
-		buf = plain.EncodeInt(buf, int64(len(q)))
+		buf = valuecode.EncodeInt(buf, int64(len(q)))
 		for k := range q {
 			buf = w.sys.msgs.Encode(buf, &q[k])
 		}
 	}
-	return append(w.enabled.Left.Encode(buf), plain.Flag(w.enabled.Left.Split))
+	return append(w.enabled.Left.Encode(buf), valuecode.Flag(w.enabled.Left.Split))
 }
 
 func (w *world[S, M]) N() int { return w.sys.Given.N }

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"doorway/draw/picture"
+	"doorway/draw/render"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/real"
@@ -91,7 +91,7 @@ func Test(t *testing.T, page transition.System, prog *real.Program, m Mapping) *
 	}
 	t.Log(r)
 	for _, d := range r.Differences[:min(3, len(r.Differences))] {
-		t.Errorf("%s\n%s", picture.Run(page, d.Run), d.Why)
+		t.Errorf("%s\n%s", render.Schedule(page, d.Run), d.Why)
 	}
 	return r
 }

@@ -10,11 +10,11 @@ import (
 	"go.etcd.io/etcd/client/v3/concurrency"
 
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/properties"
 	"doorway/real"
 	"doorway/real/etcd"
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 // ttl is that of every session.
@@ -169,7 +169,7 @@ func TestKept(t *testing.T) {
 			}
 			progs = append(progs, prog)
 		}
-		try.Kept(t, c.name, c.property, progs[0], progs[1])
+		realtest.Kept(t, c.name, c.property, progs[0], progs[1])
 	}
 }
 
@@ -181,7 +181,7 @@ func TestBroken(t *testing.T) {
 				t.Fatal(err)
 			}
 			for seed := range *seeds {
-				f := try.Expect(t, prog, c.property, walk.Runs{Count: 20_000, Steps: 200, Seed: 1 + 100_000*uint64(seed)}, c.most)
+				f := realtest.Expect(t, prog, c.property, simulate.Runs{Count: 20_000, Steps: 200, Seed: 1 + 100_000*uint64(seed)}, c.most)
 				if err := f.Keep(c.name, prog, c.property); err != nil {
 					t.Error(err)
 				}
@@ -209,7 +209,7 @@ func TestRepaired(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				try.Expect(t, prog, c.property, walk.Runs{Count: *repaired, Steps: 200, Seed: 1}, 0)
+				realtest.Expect(t, prog, c.property, simulate.Runs{Count: *repaired, Steps: 200, Seed: 1}, 0)
 			})
 		}
 	}
@@ -219,7 +219,7 @@ var huntSeeds = flag.Int("hunts", 0, "look for the bugs with each scheduler from
 
 // TestHunts measures how soon each scheduler finds three bugs, or repeats some of that.
 func TestHunts(t *testing.T) {
-	var bugs []try.Bug
+	var bugs []realtest.Bug
 	for _, c := range broken {
 		name := c.name
 		if c.property.Name == real.NoPhantom.Name {
@@ -227,8 +227,8 @@ func TestHunts(t *testing.T) {
 		}
 		switch name {
 		case "etcd#19597", "etcd#19597, a phantom", "a late answer to Lock":
-			bugs = append(bugs, try.Bug{Name: name, Program: try.Of(c.setup, c.process), Property: c.property, Steps: 200, Runs: 2000})
+			bugs = append(bugs, realtest.Bug{Name: name, Program: realtest.Of(c.setup, c.process), Property: c.property, Steps: 200, Runs: 2000})
 		}
 	}
-	try.Measure(t, bugs, *huntSeeds)
+	realtest.Measure(t, bugs, *huntSeeds)
 }

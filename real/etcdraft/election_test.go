@@ -16,7 +16,7 @@ import (
 	pb "go.etcd.io/raft/v3/raftpb"
 
 	"doorway/algorithms/raftelection"
-	"doorway/checker/validate"
+	"doorway/checker/tracecheck"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/real/etcdraft"
@@ -121,7 +121,7 @@ func traceOf(t *testing.T, seed uint64) string {
 // checked returns the first line of a log that does not fit, with the reason.
 func checked(t *testing.T, sys transition.System, text string) (line int, why string) {
 	t.Helper()
-	v, err := validate.New(sys, validate.Options{Unlogged: validate.Events{
+	v, err := tracecheck.New(sys, tracecheck.Options{Unlogged: tracecheck.Events{
 		// A candidate that has lost gives up, as the page's timeout does.
 		Kinds: model.KindsOf(model.Timeout, model.Crash),
 	}})

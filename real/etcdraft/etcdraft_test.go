@@ -10,11 +10,11 @@ import (
 	"go.etcd.io/raft/v3"
 
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/properties"
 	"doorway/real"
 	"doorway/real/etcdraft"
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 // careful saves whatever Raft has changed; careless nothing if there are no entries,
@@ -98,7 +98,7 @@ func program(t *testing.T, must func(raft.Ready) bool) *real.Program {
 
 // A case is kept, which the careless break and the careful survive.
 func TestKept(t *testing.T) {
-	try.Kept(t, unsaved, real.OneLeaderPerTerm, program(t, careless), program(t, careful))
+	realtest.Kept(t, unsaved, real.OneLeaderPerTerm, program(t, careless), program(t, careful))
 }
 
 func TestRawNode(t *testing.T) {
@@ -124,7 +124,7 @@ func TestRawNode(t *testing.T) {
 			if c.events > 0 {
 				runs = 20_000
 			}
-			f := try.Expect(t, prog, c.prop, walk.Runs{Count: runs, Steps: 150, Seed: 1}, c.events)
+			f := realtest.Expect(t, prog, c.prop, simulate.Runs{Count: runs, Steps: 150, Seed: 1}, c.events)
 			if f != nil && c.what == unsaved {
 				if err := f.Keep(c.what, prog, c.prop); err != nil {
 					t.Error(err)

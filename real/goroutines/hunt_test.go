@@ -10,9 +10,9 @@ import (
 
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model/transition"
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 var repairedRuns = flag.Int("repaired", 1000, "number of `runs` of each repaired program by the default scheduler; others take a tenth")
@@ -21,9 +21,9 @@ var repairedRuns = flag.Int("repaired", 1000, "number of `runs` of each repaired
 var bugs = slices.Concat(commonBugs, lockBugs, channelBugs, waitBugs, atomicBugs)
 
 // hunt runs a function until it fails.
-func hunt(t *testing.T, f func(*testing.T), runs int, p scheduling.Policy, seed uint64) *walk.Sample {
+func hunt(t *testing.T, f func(*testing.T), runs int, p scheduling.Policy, seed uint64) *simulate.Sample {
 	t.Helper()
-	s, err := walk.Test(t.Context(), newProgram(t, f), []property.Property{Passes}, walk.Runs{Count: runs, Steps: 1000, Seed: seed, Policy: p})
+	s, err := simulate.Test(t.Context(), newProgram(t, f), []property.Property{Passes}, simulate.Runs{Count: runs, Steps: 1000, Seed: seed, Policy: p})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,12 +51,12 @@ var huntSeeds = flag.Int("hunts", 0, "look for the bugs with each scheduler from
 
 // TestHunts measures how soon each scheduler finds the bugs, or repeats some of that.
 func TestHunts(t *testing.T) {
-	var all []try.Bug
+	var all []realtest.Bug
 	for _, b := range bugs {
 		program := func(t *testing.T) (transition.Runnable, error) { return newProgram(t, b.bad), nil }
-		all = append(all, try.Bug{Name: b.class, Program: program, Property: Passes, Steps: 1000, Runs: enough})
+		all = append(all, realtest.Bug{Name: b.class, Program: program, Property: Passes, Steps: 1000, Runs: enough})
 	}
-	try.Measure(t, all, *huntSeeds)
+	realtest.Measure(t, all, *huntSeeds)
 }
 
 // TestRepaired: nothing is found where nothing is wrong.

@@ -15,8 +15,8 @@ import (
 	client "k8s.io/client-go/kubernetes/typed/coordination/v1"
 	"k8s.io/client-go/tools/leaderelection/resourcelock"
 
-	"doorway/checker/audit"
 	"doorway/checker/scheduling"
+	"doorway/command/kube/audit"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/real"
@@ -95,7 +95,7 @@ func judged(t *testing.T, text string, o audit.Options) (*audit.Log, *audit.Repo
 
 var (
 	auditSeeds = flag.Int("audits", 100, "judge the audit logs of runs from so many `seeds` of each setup")
-	auditLog   = flag.Bool("auditlog", false, "write the audit logs of two runs for the tests of checker/audit")
+	auditLog   = flag.Bool("auditlog", false, "write the audit logs of two runs for the tests of command/kube/audit")
 )
 
 // Whatever happens to it, LeaderElector does nothing that the audit calls wrong. If answers come at once,
@@ -286,7 +286,7 @@ func TestAuditOfSpoiltElectors(t *testing.T) {
 	}
 }
 
-// TestAuditLog judges the log that the tests of checker/audit begin with, or writes it: p0 is cut off, p1 takes over
+// TestAuditLog judges the log that the tests of command/kube/audit begin with, or writes it: p0 is cut off, p1 takes over
 // and p2 is refused, p1 is shut down, and p2 takes over.
 func TestAuditLog(t *testing.T) {
 	a := newAudited(t, real.Setup{N: 3, Cuts: 1, Shutdowns: 1}, controller(true, 0))
@@ -303,7 +303,7 @@ func TestAuditLog(t *testing.T) {
 
 // write writes a log that other tests judge.
 func (audited) write(t *testing.T, name, text string) {
-	if err := os.WriteFile("../../checker/audit/testdata/"+name, []byte(text), 0o644); err != nil {
+	if err := os.WriteFile("../../command/kube/audit/testdata/"+name, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

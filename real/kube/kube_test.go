@@ -13,11 +13,11 @@ import (
 	"k8s.io/klog/v2"
 
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/properties"
 	"doorway/real"
 	"doorway/real/kube"
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 func init() {
@@ -91,12 +91,12 @@ func TestKept(t *testing.T) {
 		return prog
 	}
 	for _, c := range known {
-		try.Kept(t, c.issue, properties.MutualExclusion, program(c.setup, c.process), program(c.setup, c.repaired))
+		realtest.Kept(t, c.issue, properties.MutualExclusion, program(c.setup, c.process), program(c.setup, c.repaired))
 	}
 	slow := real.Setup{N: 2}
-	try.Kept(t, early, properties.MutualExclusion, program(slow, controller(true, 0)), program(slow, controller(false, 0)))
+	realtest.Kept(t, early, properties.MutualExclusion, program(slow, controller(true, 0)), program(slow, controller(false, 0)))
 	one := real.Setup{N: 1, Cuts: 1}
-	try.Kept(t, "kyverno#14984", stops, program(one, leader(listens(false))), program(one, leader(listens(true))))
+	realtest.Kept(t, "kyverno#14984", stops, program(one, leader(listens(false))), program(one, leader(listens(true))))
 }
 
 // early is a bug that was not known.
@@ -121,7 +121,7 @@ func TestReleasedBeforeToldToStop(t *testing.T) {
 			if release {
 				events = 24
 			}
-			if f := try.Expect(t, prog, properties.MutualExclusion, walk.Runs{Count: *slowRuns, Steps: 300, Seed: 1, Policy: pos}, events); f != nil {
+			if f := realtest.Expect(t, prog, properties.MutualExclusion, simulate.Runs{Count: *slowRuns, Steps: 300, Seed: 1, Policy: pos}, events); f != nil {
 				if err := f.Keep(early, prog, properties.MutualExclusion); err != nil {
 					t.Error(err)
 				}
@@ -142,7 +142,7 @@ func TestKnownBugs(t *testing.T) {
 				t.Fatal(err)
 			}
 			for seed := range *seeds {
-				f := try.Expect(t, prog, properties.MutualExclusion, walk.Runs{Count: 20_000, Steps: 200, Seed: 1 + 100_000*uint64(seed)}, c.most)
+				f := realtest.Expect(t, prog, properties.MutualExclusion, simulate.Runs{Count: 20_000, Steps: 200, Seed: 1 + 100_000*uint64(seed)}, c.most)
 				if err := f.Keep(c.issue, prog, properties.MutualExclusion); err != nil {
 					t.Error(err)
 				}
@@ -185,7 +185,7 @@ func TestStopsWithin(t *testing.T) {
 			if does {
 				events = 0
 			}
-			if f := try.Expect(t, prog, stops, walk.Runs{Count: *repairedRuns, Steps: 200, Seed: 1}, events); f != nil {
+			if f := realtest.Expect(t, prog, stops, simulate.Runs{Count: *repairedRuns, Steps: 200, Seed: 1}, events); f != nil {
 				if err := f.Keep("kyverno#14984", prog, stops); err != nil {
 					t.Error(err)
 				}
@@ -203,7 +203,7 @@ func TestRepaired(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			try.Expect(t, prog, properties.MutualExclusion, walk.Runs{Count: *repairedRuns, Steps: 200, Seed: 1}, 0)
+			realtest.Expect(t, prog, properties.MutualExclusion, simulate.Runs{Count: *repairedRuns, Steps: 200, Seed: 1}, 0)
 		})
 	}
 }
@@ -212,11 +212,11 @@ var huntSeeds = flag.Int("hunts", 0, "look for the bugs with each scheduler from
 
 // TestHunts measures how soon each scheduler finds the bugs, or repeats some of that.
 func TestHunts(t *testing.T) {
-	bugs := []try.Bug{{Name: "client-go, slow renewal", Program: try.Of(real.Setup{N: 2}, controller(true, 0)), Property: properties.MutualExclusion, Steps: 300, Runs: 5000}}
+	bugs := []realtest.Bug{{Name: "client-go, slow renewal", Program: realtest.Of(real.Setup{N: 2}, controller(true, 0)), Property: properties.MutualExclusion, Steps: 300, Runs: 5000}}
 	for _, c := range known {
-		bugs = append(bugs, try.Bug{Name: c.issue, Program: try.Of(c.setup, c.process), Property: properties.MutualExclusion, Steps: 200, Runs: 5000})
+		bugs = append(bugs, realtest.Bug{Name: c.issue, Program: realtest.Of(c.setup, c.process), Property: properties.MutualExclusion, Steps: 200, Runs: 5000})
 	}
-	try.Measure(t, bugs, *huntSeeds)
+	realtest.Measure(t, bugs, *huntSeeds)
 }
 
 var alikeSeeds = flag.Int("alike", 50, "take the runs from so many `seeds` four times each")
@@ -229,7 +229,7 @@ func TestAlike(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			l, err := try.Alike(prog, *alikeSeeds, 200, 4)
+			l, err := realtest.Alike(prog, *alikeSeeds, 200, 4)
 			if err != nil {
 				t.Fatal(err)
 			}

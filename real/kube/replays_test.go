@@ -6,16 +6,16 @@ import (
 	"flag"
 	"testing"
 
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 var replaySeeds = flag.Int("replays", 20, "take the runs from so many `seeds` four times each in three processes")
 
 // TestReplays: all runs from a seed are the same if goroutines are controlled.
 func TestReplays(t *testing.T) {
-	var all []try.Subject
+	var all []realtest.Subject
 	for _, c := range known {
-		all = append(all, try.Subject{Name: c.issue, Setup: c.setup, Process: c.process})
+		all = append(all, realtest.Subject{Name: c.issue, Setup: c.setup, Process: c.process})
 	}
-	try.Replays(t, *replaySeeds, 200, all...)
+	realtest.Replays(t, *replaySeeds, 200, all...)
 }

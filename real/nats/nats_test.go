@@ -8,11 +8,11 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/properties"
 	"doorway/real"
 	"doorway/real/nats"
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 // locks is a bucket whose keys live for eight seconds.
@@ -65,8 +65,8 @@ func TestKept(t *testing.T) {
 		}
 		return prog
 	}
-	try.Kept(t, lapsed, properties.MutualExclusion, program(2, worker(9*time.Second, false, true)), program(2, worker(9*time.Second, true, true)))
-	try.Kept(t, another, properties.MutualExclusion, program(3, worker(7*time.Second, true, false)), program(3, worker(7*time.Second, true, true)))
+	realtest.Kept(t, lapsed, properties.MutualExclusion, program(2, worker(9*time.Second, false, true)), program(2, worker(9*time.Second, true, true)))
+	realtest.Kept(t, another, properties.MutualExclusion, program(3, worker(7*time.Second, true, false)), program(3, worker(7*time.Second, true, true)))
 }
 
 // A key that lapses under its holder is a lock no longer, and one that is deleted
@@ -91,7 +91,7 @@ func TestKeyValue(t *testing.T) {
 			if c.events > 0 {
 				runs = 10_000
 			}
-			f := try.Expect(t, prog, properties.MutualExclusion, walk.Runs{Count: runs, Steps: 100, Seed: 1}, c.events)
+			f := realtest.Expect(t, prog, properties.MutualExclusion, simulate.Runs{Count: runs, Steps: 100, Seed: 1}, c.events)
 			if f != nil {
 				if err := f.Keep(c.what, prog, properties.MutualExclusion); err != nil {
 					t.Error(err)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/real/goroutines"
 )
 
@@ -15,7 +15,7 @@ func TestOld(t *testing.T) {
 	for _, s := range scenes {
 		t.Run(s.name, func(t *testing.T) {
 			p := goroutines.New(t, s.f)
-			w, err := walk.Test(t.Context(), p, []property.Property{goroutines.Passes}, walk.Runs{Count: 1000, Steps: 1000, Seed: 1})
+			w, err := simulate.Test(t.Context(), p, []property.Property{goroutines.Passes}, simulate.Runs{Count: 1000, Steps: 1000, Seed: 1})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,13 +9,13 @@ import (
 	hashicorp "github.com/hashicorp/raft"
 
 	"doorway/checker/property"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real"
 	"doorway/real/raft"
-	"doorway/real/try"
+	"doorway/real/realtest"
 )
 
 // nothing is a state machine without a state.
@@ -93,7 +93,7 @@ func program(t *testing.T, store func(*real.Process) *hashicorp.InmemStore) *rea
 
 // A case is kept, which servers without a disk break and those with one survive.
 func TestKept(t *testing.T) {
-	try.Kept(t, forgotten, real.OneLeaderPerTerm, program(t, forgets), program(t, raft.Disk))
+	realtest.Kept(t, forgotten, real.OneLeaderPerTerm, program(t, forgets), program(t, raft.Disk))
 }
 
 func TestRaft(t *testing.T) {
@@ -119,7 +119,7 @@ func TestRaft(t *testing.T) {
 			if c.events > 0 {
 				runs = 20_000
 			}
-			f := try.Expect(t, prog, c.prop, walk.Runs{Count: runs, Steps: 300, Seed: 1}, c.events)
+			f := realtest.Expect(t, prog, c.prop, simulate.Runs{Count: runs, Steps: 300, Seed: 1}, c.events)
 			if f != nil && c.what == forgotten {
 				if err := f.Keep(c.what, prog, c.prop); err != nil {
 					t.Error(err)

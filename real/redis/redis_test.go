@@ -10,11 +10,11 @@ import (
 	"github.com/go-redsync/redsync/v4"
 	"github.com/go-redsync/redsync/v4/redis/goredis/v9"
 
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/properties"
 	"doorway/real"
+	"doorway/real/realtest"
 	"doorway/real/redis"
-	"doorway/real/try"
 )
 
 // worker holds redsync's lock, which lapses after eight seconds, while it works;
@@ -72,8 +72,8 @@ func program(t *testing.T, process func(*real.Process)) *real.Program {
 // Cases are kept, which the worker and the writer break and those that are careful,
 // or fenced, survive.
 func TestKept(t *testing.T) {
-	try.Kept(t, "redsync#72", properties.MutualExclusion, program(t, worker(9*time.Second, false)), program(t, worker(9*time.Second, true)))
-	try.Kept(t, unfenced, properties.NoStaleWrite, program(t, writer(real.Resource{})), program(t, writer(real.Resource{Fenced: true})))
+	realtest.Kept(t, "redsync#72", properties.MutualExclusion, program(t, worker(9*time.Second, false)), program(t, worker(9*time.Second, true)))
+	realtest.Kept(t, unfenced, properties.NoStaleWrite, program(t, writer(real.Resource{})), program(t, writer(real.Resource{Fenced: true})))
 }
 
 // unfenced is what the test of fencing finds.
@@ -90,7 +90,7 @@ func TestFencing(t *testing.T) {
 			if fenced {
 				events = 0
 			}
-			if f := try.Expect(t, prog, properties.NoStaleWrite, walk.Runs{Count: *repaired, Steps: 200, Seed: 1}, events); f != nil {
+			if f := realtest.Expect(t, prog, properties.NoStaleWrite, simulate.Runs{Count: *repaired, Steps: 200, Seed: 1}, events); f != nil {
 				if err := f.Keep(unfenced, prog, properties.NoStaleWrite); err != nil {
 					t.Error(err)
 				}
@@ -116,7 +116,7 @@ func TestRedsync(t *testing.T) {
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			prog := program(t, c.work)
-			if f := try.Expect(t, prog, properties.MutualExclusion, walk.Runs{Count: c.runs, Steps: 100, Seed: 1}, c.events); f != nil {
+			if f := realtest.Expect(t, prog, properties.MutualExclusion, simulate.Runs{Count: c.runs, Steps: 100, Seed: 1}, c.events); f != nil {
 				if err := f.Keep("redsync#72", prog, properties.MutualExclusion); err != nil {
 					t.Error(err)
 				}
@@ -129,8 +129,8 @@ var huntSeeds = flag.Int("hunts", 0, "look for the bug with each scheduler from 
 
 // TestHunts measures how soon each scheduler finds the bug, or repeats some of that.
 func TestHunts(t *testing.T) {
-	try.Measure(t, []try.Bug{{
-		Name: "redsync issue 72", Program: try.Of(real.Setup{N: 2, FIFO: true}, worker(9*time.Second, false)),
+	realtest.Measure(t, []realtest.Bug{{
+		Name: "redsync issue 72", Program: realtest.Of(real.Setup{N: 2, FIFO: true}, worker(9*time.Second, false)),
 		Property: properties.MutualExclusion, Steps: 100, Runs: 2000,
 	}}, *huntSeeds)
 }

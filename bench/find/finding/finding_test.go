@@ -15,7 +15,7 @@ import (
 	"doorway/bench/find/finding"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/properties"
@@ -192,7 +192,7 @@ func TestOneLimit(t *testing.T) {
 		if err != nil || h.Limit == 1000 {
 			continue // rapid, or the usual runs
 		}
-		s, err := walk.Test(t.Context(), sys, []property.Property{properties.MutualExclusion}, walk.Runs{Count: 20, Steps: h.Limit, Policy: p})
+		s, err := simulate.Test(t.Context(), sys, []property.Property{properties.MutualExclusion}, simulate.Runs{Count: 20, Steps: h.Limit, Policy: p})
 		if err != nil || s.Steps != 20*h.Limit {
 			t.Errorf("%v: %d events in 20 runs of %d, %v", h.Who, s.Steps, h.Limit, err)
 		}

@@ -10,7 +10,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
-	"doorway/checker/walk"
+	"doorway/checker/simulate"
 	"doorway/properties"
 )
 
@@ -132,7 +132,7 @@ func scheduled(p scheduling.Policy, steps int) Hunter {
 		if err != nil {
 			return Find{}, 0, err
 		}
-		all := walk.Runs{Count: budget, Steps: steps, Events: budget, Seed: seed, Policy: p}
+		all := simulate.Runs{Count: budget, Steps: steps, Events: budget, Seed: seed, Policy: p}
 		if prop.Endless() {
 			all.Count = runs // the random prefixes grow from the first to the last
 		}

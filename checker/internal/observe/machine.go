@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"doorway/internal/memo"
+	"doorway/internal/hashtable"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -96,5 +96,5 @@ func (m *machine) Observed(id uint32) model.Observation { return m.Machine.Obser
 
 func (m *machine) Bytes() (shared, own int) {
 	shared, own = m.Machine.Bytes()
-	return shared, own + memo.MapBytes(m.numbers) + 4*cap(m.ids)
+	return shared, own + hashtable.MapBytes(m.numbers) + 4*cap(m.ids)
 }

@@ -2,13 +2,13 @@ package reduce
 
 import (
 	"doorway/model"
-	"doorway/model/message/tasks"
+	"doorway/model/message/independence"
 	"doorway/model/transition"
 )
 
 // An Ample is how a worker chooses among the events of a state.
 type Ample struct {
-	awaiter *tasks.Awaiter
+	awaiter *independence.Awaiter
 	awaited []model.ProcSet // by process: whose messages may still come first
 }
 
@@ -17,7 +17,7 @@ func (r *Reduction) NewAmple(m transition.Machine, s model.Setup) *Ample {
 	if !r.Persistent {
 		return nil
 	}
-	return &Ample{tasks.Awaiting(m, s), make([]model.ProcSet, s.N)}
+	return &Ample{independence.Awaiting(m, s), make([]model.ProcSet, s.N)}
 }
 
 // Spare returns the processes whose events need not be taken in v, because those

@@ -9,7 +9,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
-	"doorway/model/message/tasks"
+	"doorway/model/message/independence"
 	"doorway/model/transition"
 )
 
@@ -47,7 +47,7 @@ func (r *Reduction) Choose(m transition.Machine, s model.Setup, props []property
 	symmetric, ok := m.(transition.Symmetric)
 	r.Symmetric = ok && symmetric.Exchanges()
 	r.Never = model.KindsOf(model.Request)
-	r.Persistent = !r.Symmetric && tasks.Awaiting(m, s) != nil
+	r.Persistent = !r.Symmetric && independence.Awaiting(m, s) != nil
 	for i, p := range props {
 		if monitors[i].Symmetry == nil {
 			r.Symmetric = false

@@ -2,7 +2,7 @@ package reduce
 
 import (
 	"doorway/model"
-	"doorway/model/message/tasks"
+	"doorway/model/message/independence"
 	"doorway/model/transition"
 )
 
@@ -11,7 +11,7 @@ import (
 // lead to was linked to an earlier state, and no property sees them. They are
 // counted, and not taken (docs/decisions/016-reductions.md).
 type Sleepers struct {
-	tasks  *tasks.Tasks
+	tasks  *independence.Tasks
 	at     int    // the components of a row that hold the tasks
 	asleep uint64 // in the state that is expanded
 	before uint64 // the tasks that sleep, and those before the last event's that no property sees
@@ -27,7 +27,7 @@ func (r *Reduction) NewSleepers(m transition.Machine, s model.Setup, width int) 
 	if !r.Sleeping {
 		return nil
 	}
-	return &Sleepers{tasks: tasks.Of(m, s), at: width - SleepWidth}
+	return &Sleepers{tasks: independence.Of(m, s), at: width - SleepWidth}
 }
 
 // Keep writes the tasks that sleep in a state into its row.

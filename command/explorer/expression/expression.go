@@ -15,7 +15,7 @@ import (
 	"github.com/expr-lang/expr/types"
 	"github.com/expr-lang/expr/vm"
 
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 )
 
@@ -30,7 +30,7 @@ var functions = []string{"all", "any", "none", "one", "count", "filter", "map", 
 
 // Values returns what an expression is in each frame of f. An error of one frame stands in place of its value; an error
 // of the expression itself says what is wrong and which names there are.
-func Values(text string, f *film.Film) ([]string, error) {
+func Values(text string, f *recording.Film) ([]string, error) {
 	if len(text) > longest {
 		return nil, fmt.Errorf("the expression has %d bytes, more than %d", len(text), longest)
 	}
@@ -86,7 +86,7 @@ func message(err error) string {
 }
 
 // explained says what is wrong with an expression, where, and what could be written.
-func explained(err error, f *film.Film) error {
+func explained(err error, f *recording.Film) error {
 	where := ""
 	if at := (*file.Error)(nil); errors.As(err, &at) {
 		where = fmt.Sprintf(" at character %d", at.Column+1)
@@ -97,7 +97,7 @@ func explained(err error, f *film.Film) error {
 }
 
 // state returns what an expression can name in frame i.
-func state(f *film.Film, i int) map[string]any {
+func state(f *recording.Film, i int) map[string]any {
 	processes, registers, transit := []any{}, map[string]any{}, []any{}
 	all := map[string]any{}
 	for p := range f.Setup.N {
@@ -116,13 +116,13 @@ func state(f *film.Film, i int) map[string]any {
 }
 
 // process returns what an expression can name of process p: the fields of its local state, and what it shows.
-func process(f *film.Film, i, p int) map[string]any {
+func process(f *recording.Film, i, p int) map[string]any {
 	view := f.Frames[i].Views[p]
-	all, ok := plain(film.Open(f.Frames[i].Locals[p], f.Setup.N)).(map[string]any)
+	all, ok := plain(recording.Open(f.Frames[i].Locals[p], f.Setup.N)).(map[string]any)
 	if !ok {
-		all = map[string]any{"state": plain(film.Open(f.Frames[i].Locals[p], f.Setup.N))}
+		all = map[string]any{"state": plain(recording.Open(f.Frames[i].Locals[p], f.Setup.N))}
 	}
-	leaders := film.Set(slices.Collect(view.Leaders.Each()))
+	leaders := recording.Set(slices.Collect(view.Leaders.Each()))
 	all["region"], all["token"], all["leaders"] = view.Region.String(), view.Token, plain(leaders)
 	return all
 }
@@ -130,17 +130,17 @@ func process(f *film.Film, i, p int) map[string]any {
 // plain returns a value taken apart as the maps, lists, numbers and strings of an expression.
 func plain(v any) any {
 	switch v := v.(type) {
-	case film.Fields:
+	case recording.Fields:
 		m := map[string]any{}
 		for _, f := range v {
 			m[f.Name] = plain(f.Value)
 		}
 		return m
-	case film.Table:
+	case recording.Table:
 		return list(v, plain)
-	case film.List:
+	case recording.List:
 		return list(v, plain)
-	case film.Set:
+	case recording.Set:
 		return list(v, func(p model.ProcID) any { return p.String() })
 	case int64:
 		return int(v)

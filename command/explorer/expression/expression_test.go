@@ -8,13 +8,13 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/command/explorer/expression"
-	"doorway/draw/film"
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/catalogue"
 )
 
 // recorded records a run of a page.
-func recorded(t *testing.T, p *catalogue.Page, setup, run string) *film.Film {
+func recorded(t *testing.T, p *catalogue.Page, setup, run string) *recording.Film {
 	t.Helper()
 	s, err := model.ParseSetup(setup)
 	if err != nil {
@@ -28,7 +28,7 @@ func recorded(t *testing.T, p *catalogue.Page, setup, run string) *film.Film {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := film.Record(sys, events)
+	f, err := recording.Record(sys, events)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestValues(t *testing.T) {
 	messages := recorded(t, &lamport.Page, "n=3", "p0 request, p0->p1 deliver")
 	sets := recorded(t, &ricartagrawala.Page, "n=2", "p0 request")
 	for _, c := range []struct {
-		f          *film.Film
+		f          *recording.Film
 		text, want string
 	}{
 		{memory, "p0.PC", "Idle Raise GiveWay ReadFlag"},

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 )
 
@@ -33,7 +33,7 @@ func (a *Again[A]) Room() *A {
 		a.kept = append(a.kept, *new(A))
 		return &a.kept[len(a.kept)-1]
 	}
-	if at := plain.Mix(uint64(a.asked)) % uint64(a.asked); at < uint64(a.Most) {
+	if at := valuecode.Mix(uint64(a.asked)) % uint64(a.asked); at < uint64(a.Most) {
 		return &a.kept[at]
 	}
 	return nil

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"strings"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -56,11 +56,11 @@ func Panicked(r any) string {
 // Oversize returns an error if a state or message, whose role is what, takes more bytes than
 // allowed.
 func Oversize(e model.Event, state any, what string, size int) error {
-	if size <= plain.MaxValue {
+	if size <= valuecode.MaxValue {
 		return nil
 	}
 	return Breach(e, state, "its %s takes %d bytes, want at most %d; what grows with each step has no end: leave out what the algorithm does not need, or bound it",
-		what, size, plain.MaxValue)
+		what, size, valuecode.MaxValue)
 }
 
 // A Rule is a panic that names the rule that a view breaks.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strconv"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model/transition"
 )
 
@@ -40,7 +40,7 @@ func (m Modelled[S]) Identity() (string, error) {
 	id := identity{}
 	text, err := id.all("", len(m.algs), func(i int) (reflect.Value, string) {
 		v := reflect.ValueOf(m.algs[i])
-		return plain.Addressable(v), v.Type().String()
+		return valuecode.Addressable(v), v.Type().String()
 	})
 	digest := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(digest[:]), err
@@ -62,7 +62,7 @@ var idle = map[string]bool{"sync.Mutex": true, "sync.RWMutex": true, "sync.WaitG
 
 // of returns the text of a value; path names it for errors.
 func (id *identity) of(v reflect.Value, path string) (string, error) {
-	v = plain.Readable(v)
+	v = valuecode.Readable(v)
 	t := v.Type()
 	if id.leaves++; id.leaves > maxIdentity {
 		return "", fmt.Errorf("%s: %w", path, errLarge)
@@ -78,9 +78,9 @@ func (id *identity) of(v reflect.Value, path string) (string, error) {
 	case k == reflect.Map && !v.IsNil():
 		return id.entries(v, name, path)
 	case (k == reflect.Pointer || k == reflect.Interface) && !v.IsNil():
-		return id.behind(plain.Addressable(v.Elem()), name, path)
+		return id.behind(valuecode.Addressable(v.Elem()), name, path)
 	case k == reflect.Func && !v.IsNil():
-		code, closed := plain.Code(v)
+		code, closed := valuecode.Code(v)
 		if closed {
 			return "", fmt.Errorf("%s is a function that may have captured something", path)
 		}
@@ -111,7 +111,7 @@ func (id *identity) all(name string, n int, at func(int) (reflect.Value, string)
 func (id *identity) entries(v reflect.Value, name, path string) (string, error) {
 	var parts []string
 	for each := v.MapRange(); each.Next(); {
-		pair := []reflect.Value{plain.Addressable(each.Key()), plain.Addressable(each.Value())}
+		pair := []reflect.Value{valuecode.Addressable(each.Key()), valuecode.Addressable(each.Value())}
 		text, err := id.all("", 2, func(i int) (reflect.Value, string) { return pair[i], fmt.Sprintf("%s[%v]", path, each.Key()) })
 		if err != nil {
 			return "", err

@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"slices"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 )
 
 // A Receiver is the value of an algorithm as it was when its system was built,
@@ -98,11 +98,11 @@ func (p *probe) walk(v reflect.Value, path string) {
 		p.leaf(path, uint64(v.Len()), v)
 		p.follow(func() { p.entries(v, path) })
 	case reflect.Pointer, reflect.Interface:
-		p.leaf(path, uint64(plain.Flag(v.IsNil())), v)
+		p.leaf(path, uint64(valuecode.Flag(v.IsNil())), v)
 		p.follow(func() { p.walk(v.Elem(), path) })
 	case reflect.String:
 		for i := range v.Len() {
-			p.hash = plain.Fold(p.hash, uint64(v.String()[i]))
+			p.hash = valuecode.Fold(p.hash, uint64(v.String()[i]))
 		}
 		p.leaf(path, uint64(v.Len()), v)
 	default:
@@ -115,7 +115,7 @@ func (p *probe) walk(v reflect.Value, path string) {
 func bitsOf(v reflect.Value) uint64 {
 	switch {
 	case v.Kind() == reflect.Bool:
-		return uint64(plain.Flag(v.Bool()))
+		return uint64(valuecode.Flag(v.Bool()))
 	case v.CanInt():
 		return uint64(v.Int())
 	case v.CanUint():
@@ -123,7 +123,7 @@ func bitsOf(v reflect.Value) uint64 {
 	case v.CanFloat():
 		return math.Float64bits(v.Float())
 	case v.CanComplex():
-		return plain.Fold(math.Float64bits(real(v.Complex())), math.Float64bits(imag(v.Complex())))
+		return valuecode.Fold(math.Float64bits(real(v.Complex())), math.Float64bits(imag(v.Complex())))
 	default:
 		return uint64(v.Pointer())
 	}
@@ -152,15 +152,15 @@ func (p *probe) entries(v reflect.Value, path string) {
 		entry := p.join(path, "[%v]", each.Key())
 		p.walk(each.Key(), entry+" key")
 		p.walk(each.Value(), entry)
-		sum += plain.Mix(p.hash)
+		sum += valuecode.Mix(p.hash)
 	}
-	p.hash = plain.Fold(before, sum)
+	p.hash = valuecode.Fold(before, sum)
 }
 
 // leaf adds what is at a path.
 func (p *probe) leaf(path string, word uint64, v reflect.Value) {
 	p.leaves++
-	p.hash = plain.Fold(p.hash, word)
+	p.hash = valuecode.Fold(p.hash, word)
 	if p.named == nil {
 		return
 	}

@@ -1,7 +1,7 @@
 package enabled
 
 import (
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 )
 
@@ -62,7 +62,7 @@ func (b *Budget) forbid() {
 
 // Hash returns what tells budgets apart.
 func (b *Budget) Hash() uint64 {
-	h := uint64(plain.Flag(b.Split))
+	h := uint64(valuecode.Flag(b.Split))
 	for _, k := range budgeted {
 		h = h<<8 ^ h>>56 ^ uint64(b.left[k])
 	}

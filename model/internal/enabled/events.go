@@ -1,7 +1,7 @@
 package enabled
 
 import (
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -15,13 +15,13 @@ const (
 // Action returns the action of an event; message is the hash of its message, if
 // the messages of a channel are told apart.
 func Action(e model.Event, apart bool, message uint64) transition.Action {
-	h := plain.Fold(uint64(e.Kind)<<16|uint64(e.Proc)<<8|uint64(e.From), 0)
+	h := valuecode.Fold(uint64(e.Kind)<<16|uint64(e.Proc)<<8|uint64(e.From), 0)
 	if e.Kind.OnMessage() && apart {
-		h = plain.Fold(h, message)
+		h = valuecode.Fold(h, message)
 	}
 	if e.Timer != 0 {
 		for _, b := range []byte(e.Timer.String()) {
-			h = plain.Fold(h, uint64(b))
+			h = valuecode.Fold(h, uint64(b))
 		}
 	}
 	return transition.Action(h)

@@ -3,7 +3,7 @@ package enabled
 import (
 	"unsafe"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 )
 
@@ -32,19 +32,19 @@ func (h hardware) Drift(k model.Kind, rate int) hardware {
 }
 
 // LeaveClocks leaves hardware clocks out of what tells local states apart.
-func LeaveClocks[S comparable](locals *plain.Layout[Process[S]]) {
+func LeaveClocks[S comparable](locals *valuecode.Layout[Process[S]]) {
 	var l Process[S]
 	locals.Without(unsafe.Offsetof(l.Clock), unsafe.Sizeof(l.Clock))
 }
 
 // LeaveTimers leaves all timers but the first out of what tells local states apart.
-func LeaveTimers[S comparable](locals *plain.Layout[Process[S]]) {
+func LeaveTimers[S comparable](locals *valuecode.Layout[Process[S]]) {
 	var l Process[S]
 	locals.Without(unsafe.Offsetof(l.Timers)+1, unsafe.Sizeof(l.Timers)-1)
 }
 
 // LeaveNaps leaves what is left of pauses out of what tells local states apart.
-func LeaveNaps[S comparable](locals *plain.Layout[Process[S]]) {
+func LeaveNaps[S comparable](locals *valuecode.Layout[Process[S]]) {
 	var l Process[S]
 	locals.Without(unsafe.Offsetof(l.Nap), unsafe.Sizeof(l.Nap))
 }

@@ -1,7 +1,7 @@
 package registers
 
 import (
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 )
 
 // Total store order: x86-TSO (Sewell, Sarkar, Owens, Zappa Nardelli and Myreen, x86-TSO: a rigorous
@@ -81,16 +81,16 @@ func (b *Buffer) holds(o Op) bool {
 func (b *Buffer) Hash() uint64 {
 	h := uint64(b.len)
 	for _, s := range b.stores[:b.len] {
-		h = plain.Fold(plain.Fold(h, uint64(s.reg)), uint64(s.value))
+		h = valuecode.Fold(valuecode.Fold(h, uint64(s.reg)), uint64(s.value))
 	}
 	return h
 }
 
 // Encode appends bytes that are equal if and only if the buffers are.
 func (b *Buffer) Encode(buf []byte) []byte {
-	buf = plain.EncodeInt(buf, int64(b.len))
+	buf = valuecode.EncodeInt(buf, int64(b.len))
 	for _, s := range b.stores[:b.len] {
-		buf = plain.EncodeInt(plain.EncodeInt(buf, int64(s.reg)), int64(s.value))
+		buf = valuecode.EncodeInt(valuecode.EncodeInt(buf, int64(s.reg)), int64(s.value))
 	}
 	return buf
 }

@@ -3,7 +3,7 @@ package registers
 import (
 	"slices"
 
-	"doorway/internal/plain"
+	"doorway/internal/valuecode"
 	"doorway/model"
 )
 
@@ -61,11 +61,11 @@ func (w *Writing) Hash() uint64 {
 	if !w.On {
 		return 0
 	}
-	h := plain.Fold(1, uint64(w.Reg))
+	h := valuecode.Fold(1, uint64(w.Reg))
 	if w.Met {
-		h = plain.Fold(2, uint64(w.Reg))
+		h = valuecode.Fold(2, uint64(w.Reg))
 	}
-	return plain.Fold(h, uint64(w.Value))
+	return valuecode.Fold(h, uint64(w.Value))
 }
 
 // Encode appends bytes that are equal if and only if the writes are.
@@ -73,7 +73,7 @@ func (w *Writing) Encode(buf []byte) []byte {
 	if !w.On {
 		return append(buf, 0)
 	}
-	buf = plain.EncodeInt(plain.EncodeInt(append(buf, 1), int64(w.Reg)), int64(w.Value))
+	buf = valuecode.EncodeInt(valuecode.EncodeInt(append(buf, 1), int64(w.Reg)), int64(w.Value))
 	if w.Met {
 		return append(buf, 1)
 	}

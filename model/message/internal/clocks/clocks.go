@@ -4,8 +4,8 @@ package clocks
 import (
 	"math"
 
-	"doorway/internal/memo"
-	"doorway/internal/plain"
+	"doorway/internal/hashtable"
+	"doorway/internal/valuecode"
 )
 
 // None is later than every clock.
@@ -32,8 +32,8 @@ func Later(by int) func(int) int { return func(c int) int { return c + by } }
 
 // Shifts caches facts about the clocks of numbered values.
 type Shifts struct {
-	least []int            // least clock of each, 0 if unknown
-	later memo.Map[uint32] // (number, increase) → number
+	least []int                 // least clock of each, 0 if unknown
+	later hashtable.Map[uint32] // (number, increase) → number
 }
 
 // Least returns the least clock of a value. It recomputes a least clock of 0, which occurs only before
@@ -50,7 +50,7 @@ func (s *Shifts) Least(id uint32, find func() int) int {
 
 // Later returns the number of a value with clocks later by that much.
 func (s *Shifts) Later(id uint32, by int, find func() uint32) uint32 {
-	key := memo.Pair(id, uint32(by))
+	key := hashtable.Pair(id, uint32(by))
 	if known := s.later.Find(key); known != nil {
 		return *known
 	}
@@ -58,4 +58,4 @@ func (s *Shifts) Later(id uint32, by int, find func() uint32) uint32 {
 }
 
 // Bytes returns how much memory the cache takes.
-func (s *Shifts) Bytes() int { return plain.SizeOf(s.least) + s.later.Bytes() }
+func (s *Shifts) Bytes() int { return valuecode.SizeOf(s.least) + s.later.Bytes() }

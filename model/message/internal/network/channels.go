@@ -3,7 +3,7 @@ package network
 import (
 	"slices"
 
-	"doorway/internal/memo"
+	"doorway/internal/hashtable"
 	"doorway/model"
 )
 
@@ -85,7 +85,7 @@ func (m *Vector) Put(posts []Post, away model.ProcSet) (full int) {
 }
 
 func (m *Vector) putOne(i int, s Post) bool {
-	key := memo.Pair(m.Now[m.N+i], s.Msg)
+	key := hashtable.Pair(m.Now[m.N+i], s.Msg)
 	change := m.Chans[i].Pushed.Find(key)
 	if change == nil {
 		q := m.Content(i).Msgs

@@ -3,7 +3,7 @@ package network
 import (
 	"fmt"
 
-	"doorway/internal/memo"
+	"doorway/internal/hashtable"
 	"doorway/model"
 	"doorway/model/internal/enabled"
 	"doorway/model/transition"
@@ -67,7 +67,7 @@ func (m *Vector) React(e model.Event, channel int) ([]Post, error) {
 	default:
 		input |= uint32(e.Index)<<enabled.KindBits | uint32(m.Timer(e))<<(enabled.KindBits+8)
 	}
-	key := memo.Pair(m.Now[p], input)
+	key := hashtable.Pair(m.Now[p], input)
 	eff := m.Procs[p].Steps.Find(key)
 	if eff == nil {
 		known, err := m.NewEffect(m.Now[p], e, x)

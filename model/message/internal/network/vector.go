@@ -4,23 +4,23 @@ import (
 	"sync"
 	"unsafe"
 
-	"doorway/internal/memo"
-	"doorway/internal/plain"
+	"doorway/internal/hashtable"
+	"doorway/internal/valuecode"
 	"doorway/model"
 	"doorway/model/internal/enabled"
 	"doorway/model/transition"
 )
 
 // bytes returns the size of the memoised facts about a channel content.
-func (c *Content) bytes() int { return int(unsafe.Sizeof(*c)) + plain.SizeOf(c.Takes) }
+func (c *Content) bytes() int { return int(unsafe.Sizeof(*c)) + valuecode.SizeOf(c.Takes) }
 
 // chanNode is a channel content represented as a shorter content and a last message.
 type chanNode struct{ before, last uint32 }
 
 // chanCache is one channel. Changes carry their words, so that a step need not mix hashes.
 type chanCache struct {
-	Infos  []*Content           // by number of the content
-	Pushed memo.Map[ChanChange] // (content, message) → content
+	Infos  []*Content                // by number of the content
+	Pushed hashtable.Map[ChanChange] // (content, message) → content
 }
 
 // Content is the memoised facts about a content of a channel.
@@ -87,8 +87,8 @@ type meanings interface {
 
 // Known is the interned values whose types do not depend on the algorithm.
 type Known struct {
-	Budgets *plain.Table[enabled.Budget]
-	Seen    *plain.Table[model.Observation]
+	Budgets *valuecode.Table[enabled.Budget]
+	Seen    *valuecode.Table[model.Observation]
 
 	Mu    sync.RWMutex
 	Nodes map[chanNode]uint32
@@ -99,14 +99,14 @@ type Known struct {
 
 // NewKnown returns an empty Known.
 func NewKnown() *Known {
-	return &Known{Budgets: plain.NewTable[enabled.Budget](), Seen: plain.NewTable[model.Observation](), Nodes: map[chanNode]uint32{}, Chans: [][]uint32{nil}}
+	return &Known{Budgets: valuecode.NewTable[enabled.Budget](), Seen: valuecode.NewTable[model.Observation](), Nodes: map[chanNode]uint32{}, Chans: [][]uint32{nil}}
 }
 
 // cache is the memoised facts about one process. Effects are stored in the table itself, so a step
 // costs one memory access.
 type cache struct {
-	Infos []Proc           // by number of the local state
-	Steps memo.Map[Effect] // (local state, input) → effect
+	Infos []Proc                // by number of the local state
+	Steps hashtable.Map[Effect] // (local state, input) → effect
 }
 
 // Proc is the memoised facts about a local state.
@@ -136,7 +136,7 @@ func NewVector(n *Network, v meanings, known *Known, m enabled.Set) Vector {
 	}
 	f.simple = m.Ways == nil && m.Refused == nil && m.Timers == nil && !f.Faulty
 	for c := range f.N + len(n.Links) + 1 {
-		f.Salts = append(f.Salts, plain.Salt(c))
+		f.Salts = append(f.Salts, valuecode.Salt(c))
 	}
 	return f
 }
@@ -186,7 +186,7 @@ func (m *Vector) budget() enabled.Budget { return m.Known.Budgets.Value(m.Now[m.
 
 // BudgetWord returns what a budget adds to the fingerprint.
 func (m *Vector) BudgetWord(b enabled.Budget) uint64 {
-	return plain.Mix(b.Hash() + m.Salts[m.N+len(m.Links)])
+	return valuecode.Mix(b.Hash() + m.Salts[m.N+len(m.Links)])
 }
 
 // process returns the memoised facts about the local state of p.

@@ -1,0 +1,60 @@
+package simulate
+
+import (
+	"math"
+	"slices"
+
+	"doorway/checker/scheduling"
+	"doorway/model"
+	"doorway/model/transition"
+)
+
+// prepare tells the scheduler of a walker what it wants to know of runs, by pilot
+// runs. The properties watch these too: what is easy to break is broken there.
+func (r Runs) prepare(sys transition.Runnable, w *Walker) error {
+	l, learns := w.scheduler.(scheduling.Learner)
+	if !learns && !r.Policy.Expects() {
+		return nil
+	}
+	p := &scheduling.Pilot{}
+	runs, err := r.pilot(sys, w, p, r.Steps)
+	if err == nil && learns {
+		l.Learn(p.Runs)
+	}
+	if err == nil && r.Policy.Expects() {
+		runs, err = r.pilot(sys, w, r.Policy.For(sys.Setup()), longest(runs))
+		w.expected = longest(runs)
+	}
+	return err
+}
+
+// pilots is how many runs tell what to expect.
+const pilots = 20
+
+// pilot takes a few runs with the properties of a walker watching, with seeds that
+// are far from those of its own runs, until one breaks a property or there are
+// enough events.
+func (r Runs) pilot(sys transition.Runnable, w *Walker, s transition.Scheduler, expected int) (runs []model.Schedule, err error) {
+	p, err := NewWalker(sys, w.props, s)
+	if err != nil {
+		return nil, err
+	}
+	p.expected = expected
+	before := w.pilots
+	for i := uint64(0); err == nil && i < pilots && w.early == nil && !r.spent(w); i++ {
+		w.early, err = p.Walk(transition.Seeded(^(r.Seed + i)), r.Steps)
+		runs = append(runs, slices.Clone(p.schedule))
+		w.pilots.Runs, w.pilots.Steps = before.Runs+p.stats.Runs, before.Steps+p.stats.Steps
+	}
+	return runs, err
+}
+
+// longest returns how many events a run is expected to have at most: as many as the longest run
+// given, plus its difference from the shortest.
+func longest(runs []model.Schedule) int {
+	most, least := 0, math.MaxInt
+	for _, r := range runs {
+		most, least = max(most, len(r)), min(least, len(r))
+	}
+	return max(2*most-least, 0)
+}

@@ -1,0 +1,170 @@
+// Package recording records a run state by state, so that it can be drawn, stepped through and handed to
+// other tools: what each process knows after each event, what is in transit, and where each message
+// was sent and what became of it.
+//
+// It records what the system's snapshots show. Only the events mention writes that wait in a store
+// buffer or are not finished, and messages that are lost as they are sent, because their receiver
+// has crashed for good or is on the other side of a split network.
+package recording
+
+import (
+	"fmt"
+	"slices"
+
+	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/transition"
+)
+
+// A Film is a recorded run, with words about it.
+type Film struct {
+	Title, Subtitle string // what the run shows; the case, its property and the outcome
+	// Mark is the number of the step that breaks the property, from 1, AtStart, or
+	// 0 for none.
+	Mark int
+	// Loop is the number of the step, from 1, at which the loop begins that repeats for ever, or 0.
+	// If there is no such step, the run stays in its last state for ever.
+	Loop int
+	// Stamps are the logical clocks of the steps, in their order, to be written
+	// beside them; "" stands for none, and nil for no clocks at all.
+	Stamps []string
+
+	// Skipped is how many steps were left out before the first frame. Numbers of steps count from that frame.
+	Skipped int
+
+	// Hidden are the processes that a picture leaves out, with their messages and with the steps that are theirs.
+	Hidden model.ProcSet
+
+	Setup     model.Setup
+	Roles     []string  // of the processes, "" for those without
+	Registers []string  // the names of the shared registers
+	Frames    []Frame   // the initial state, and the state after each step
+	Messages  []Message // in the order in which they were sent
+}
+
+// AtStart is the mark of a film whose initial state breaks the property.
+const AtStart = -1
+
+// A Frame is a global state and how it came about.
+type Frame struct {
+	transition.Step                          // the step, empty in the initial state
+	Views           []model.View             // by process
+	Locals          []any                    // the local states, by process
+	Values          []int                    // of the registers
+	Transit         []int                    // the messages in transit, channel by channel, by their place in Messages
+	Within          []int                    // in how many units of time each of these arrives at the latest; nil if time is not measured
+	Countdowns      [][]transition.Countdown // by process
+}
+
+// A Message is one copy of a message.
+type Message struct {
+	From, To model.ProcID
+	Value    any // of the algorithm's type
+	Sent     int // the step that sent it
+	Copied   int // the step that made it beside the one that was sent, or 0
+	Ended    int // the step that took it out of its channel, 0 if it was in transit at the end
+	Fate     Fate
+}
+
+// String returns the message as the algorithm prints it.
+func (m Message) String() string { return fmt.Sprint(m.Value) }
+
+// A Fate is what became of a message.
+type Fate uint8
+
+// The fates.
+const (
+	InTransit Fate = iota // at the end of the run
+	Delivered
+	Lost // dropped, discarded with its channel, or come to a process that was down
+)
+
+// Steps returns the number of steps.
+func (f *Film) Steps() int { return len(f.Frames) - 1 }
+
+// MarkEnd marks the end of the run: it breaks the property.
+func (f *Film) MarkEnd() {
+	if f.Mark = f.Steps(); f.Mark == 0 {
+		f.Mark = AtStart
+	}
+}
+
+// Tail returns the last steps of f, at most n. What was sent before seems to have been in transit
+// at the beginning.
+func (f *Film) Tail(n int) *Film {
+	k := f.Steps() - n
+	if k <= 0 {
+		return f
+	}
+	t := *f
+	t.Skipped, t.Frames, t.Messages = f.Skipped+k, slices.Clone(f.Frames[k:]), nil
+	if t.Mark -= k; f.Mark <= k {
+		t.Mark = 0
+	}
+	if t.Loop -= k; f.Loop <= k {
+		t.Loop = 0
+	}
+	place := make([]int, len(f.Messages)) // in t
+	for i, m := range f.Messages {
+		place[i] = len(t.Messages)
+		if m.Ended == 0 || m.Ended > k {
+			m.Sent, m.Copied, m.Ended = max(0, m.Sent-k), max(0, m.Copied-k), max(0, m.Ended-k)
+			t.Messages = append(t.Messages, m)
+		}
+	}
+	for i := range t.Frames {
+		t.Frames[i].Transit = slices.Clone(t.Frames[i].Transit)
+		for j, m := range t.Frames[i].Transit {
+			t.Frames[i].Transit[j] = place[m]
+		}
+	}
+	return &t
+}
+
+// Trace returns the run as described for people.
+func (f *Film) Trace() (t transition.Trace) {
+	for _, fr := range f.Frames[1:] {
+		t = append(t, fr.Step)
+	}
+	return t
+}
+
+// Taken returns the place in Messages of the message that step i was about, or
+// −1 if it was about none.
+func (f *Film) Taken(i int) int {
+	if !f.Frames[i].Event.Kind.OnMessage() {
+		return -1
+	}
+	return slices.IndexFunc(f.Messages, func(m Message) bool { return m.Ended == i || m.Copied == i })
+}
+
+// Record replays a schedule strictly. An error names the step; what was
+// recorded until then is returned too.
+func Record(sys transition.Runnable, s model.Schedule) (*Film, error) { return RecordFrom(sys, s, 0) }
+
+// RecordFrom is Record without the first events of the schedule: the film begins in the state after
+// them, and messages in transit there were sent in step 0.
+func RecordFrom(sys transition.Runnable, s model.Schedule, from int) (*Film, error) {
+	r := recorder{film: &Film{Setup: sys.Setup()}, run: sys.Run()}
+	for _, reg := range memory.Registers(sys) {
+		r.film.Registers = append(r.film.Registers, reg.Name)
+	}
+	for p := range model.ProcID(r.film.Setup.N) {
+		r.film.Roles = append(r.film.Roles, transition.RoleOf(sys, p))
+	}
+	r.channels = make([][]int, r.run.N()*r.run.N())
+	for i, e := range s[:from] {
+		if _, err := r.run.Apply(e); err != nil {
+			return r.film, fmt.Errorf("step %d: %w", i+1, err)
+		}
+	}
+	r.frame(transition.Step{})
+	for i, e := range s[from:] {
+		h, err := r.run.Explain(e)
+		if err != nil {
+			return r.film, fmt.Errorf("step %d: %w", from+i+1, err)
+		}
+		r.frame(h)
+	}
+	return r.film, nil
+}

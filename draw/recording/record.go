@@ -1,0 +1,83 @@
+package recording
+
+import (
+	"slices"
+
+	"doorway/model"
+	"doorway/model/transition"
+)
+
+// A recorder makes a film. It knows the messages of a channel from what they
+// are: a new one never stands before an equal one that is older.
+type recorder struct {
+	film     *Film
+	run      transition.Run
+	channels [][]int // by sender and receiver, what is in transit by its place in Messages
+}
+
+// frame records the state after a step.
+func (r *recorder) frame(h transition.Step) {
+	step := len(r.film.Frames)
+	fr := Frame{Step: h}
+	if h.Event.Kind.OnMessage() {
+		r.take(step, &h)
+	}
+	for p := range model.ProcID(r.run.N()) {
+		fr.Views = append(fr.Views, r.run.View(p))
+		fr.Locals = append(fr.Locals, r.run.Local(p))
+		fr.Countdowns = append(fr.Countdowns, r.run.Countdowns(p))
+		for q := range model.ProcID(r.run.N()) {
+			r.align(step, p, q)
+			fr.Transit = append(fr.Transit, *r.channel(p, q)...)
+			fr.Within = append(fr.Within, r.run.Deadlines(p, q)...)
+		}
+	}
+	for i := range r.film.Registers {
+		fr.Values = append(fr.Values, r.run.Register(i))
+	}
+	r.film.Frames = append(r.film.Frames, fr)
+}
+
+func (r *recorder) channel(from, to model.ProcID) *[]int {
+	return &r.channels[int(from)*r.run.N()+int(to)]
+}
+
+// take takes the message of an event out of its channel, or doubles it.
+func (r *recorder) take(step int, h *transition.Step) {
+	c, k := r.channel(h.Event.From, h.Event.Proc), int(h.Event.Index)
+	m := &r.film.Messages[(*c)[k]]
+	if h.Event.Kind == model.Duplicate {
+		twin := *m
+		twin.Copied = step
+		*c = slices.Insert(*c, k+1, r.add(twin))
+		return
+	}
+	*c = slices.Delete(*c, k, k+1)
+	m.Ended, m.Fate = step, Delivered
+	if h.Event.Kind == model.Drop || h.Is.Region == model.Down {
+		m.Fate = Lost
+	}
+}
+
+// align updates a channel: new messages in it have been sent, and messages that are missing have
+// been lost.
+func (r *recorder) align(step int, from, to model.ProcID) {
+	c := r.channel(from, to)
+	was := *c
+	*c = nil
+	for _, v := range r.run.Queue(from, to) {
+		if len(was) > 0 && r.film.Messages[was[0]].Value == v {
+			*c, was = append(*c, was[0]), was[1:]
+		} else {
+			*c = append(*c, r.add(Message{From: from, To: to, Value: v, Sent: step}))
+		}
+	}
+	for _, m := range was {
+		r.film.Messages[m].Ended, r.film.Messages[m].Fate = step, Lost
+	}
+}
+
+func (r *recorder) add(m Message) int {
+	r.film.Messages = append(r.film.Messages, m)
+	return len(r.film.Messages) - 1
+}

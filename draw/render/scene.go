@@ -1,0 +1,142 @@
+// Package render shows runs: for a terminal or a log as text, and the run of a case as a diagram, as a
+// page for the browser and in the languages of other tools. The algorithm may be one of the catalogue or
+// a user's own.
+package render
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"doorway/checker/history"
+	"doorway/checker/property"
+	"doorway/corpus"
+	"doorway/draw/causality"
+	"doorway/draw/diagram"
+	"doorway/draw/export"
+	"doorway/draw/recording"
+	"doorway/model/memory"
+	"doorway/model/transition"
+)
+
+// A Scene is a case to be shown, as far as its run can happen.
+type Scene struct {
+	corpus.Case
+	Options diagram.Options // of the diagram in text, but for its marks
+
+	sys       transition.Runnable
+	prop      property.Property
+	film      *recording.Film
+	violation *property.Violation // or nil
+}
+
+// Of records the run of a case of a system. What breaks the property is marked
+// only if it is still there.
+func Of(ctx context.Context, c corpus.Case, sys transition.Runnable, prop property.Property) *Scene {
+	s := &Scene{Case: c, sys: sys, prop: prop}
+	is := "is"
+	v, err := c.Strict(ctx, sys, prop)
+	if err == nil {
+		s.violation = v
+	} else {
+		is = "should be"
+	}
+	s.film, _ = recording.Record(sys, c.Events())
+	switch {
+	case c.Endless:
+		s.film.Loop = len(c.Schedule) + 1
+	case s.violation != nil:
+		s.film.MarkEnd()
+	}
+	s.film.Title = c.Headline
+	s.film.Subtitle = fmt.Sprintf("%s under %v: %s %s %s", who(c), c.Setup, c.Property, is, c.Outcome())
+	return s
+}
+
+// Run records a run that is not a case: the words of c say what it shows.
+func Run(c corpus.Case, sys transition.Runnable) (s *Scene, err error) {
+	s = &Scene{Case: c, sys: sys}
+	s.film, err = recording.Record(sys, c.Schedule)
+	s.film.Title, s.film.Subtitle = c.Headline, fmt.Sprintf("%s under %v", who(c), c.Setup)
+	return s, err
+}
+
+// who names the algorithm of a case with its variant.
+func who(c corpus.Case) string {
+	if c.Variant == "" {
+		return c.Algorithm
+	}
+	return c.Algorithm + "/" + c.Variant
+}
+
+// Stamp makes the diagram show a logical clock beside each step, "lamport" or "vector". It is an
+// error if the format is not a diagram that shows clocks, if the system shares memory, or if the
+// clock is unknown.
+func (s *Scene) Stamp(clock string, f Format) (err error) {
+	switch {
+	case f.Name != "text" && f.Name != "svg":
+		return fmt.Errorf("%s has no clocks beside the steps, text and svg have; html shows them below each step, and shiviz vectors", f.Name)
+	case !memory.PassesMessages(s.sys):
+		return fmt.Errorf("%s shares memory: without messages there is no happened-before relation, and so no logical clocks", s.Algorithm)
+	}
+	s.film.Stamps, err = causality.Written(causality.In(s.film), clock)
+	return err
+}
+
+// text draws a case for the terminal.
+func (s *Scene) text() (string, error) {
+	var b strings.Builder
+	say := func(words string) {
+		if words != "" {
+			fmt.Fprintln(&b, diagram.Wrap(words, s.Options.Width))
+		}
+	}
+	say(s.Headline)
+	say(s.Why)
+	say(s.film.Subtitle)
+	opts := s.Options
+	opts.Film, opts.Mark, opts.Loop, opts.Stamps = s.film, s.film.Mark, s.film.Loop, s.film.Stamps
+	fmt.Fprintf(&b, "\n%s", diagram.Text(s.film.Trace(), s.Setup.N, opts))
+	if fair := s.fair(); fair != "" {
+		fmt.Fprintln(&b)
+		say(fair)
+	}
+	return b.String(), nil
+}
+
+// dot returns the graph of the system.
+func (s *Scene) dot() (string, error) {
+	sys, ok := s.sys.(transition.System)
+	if !ok {
+		return "", errors.New("a graph of states needs a model; a real program cannot be explored")
+	}
+	return export.Dot(sys, s.Events(), s.film.Subtitle)
+}
+
+// history returns porcupine's picture of the run.
+func (s *Scene) history() (string, error) {
+	h, err := history.Of(s.sys, s.Events())
+	if err != nil {
+		return "", err
+	}
+	if !slices.ContainsFunc(h, func(o history.Operation) bool { return !o.Pending() }) {
+		return "", errors.New("no process enters a critical section in this run, so it has no history of a lock")
+	}
+	var b strings.Builder
+	err = h.Visualize(&b)
+	return b.String(), err
+}
+
+// fair tells why a run that goes on for ever is fair, with the kind of fairness, or that it need
+// not be.
+func (s *Scene) fair() string {
+	if s.violation == nil || !s.Endless {
+		return ""
+	}
+	if s.violation.AnyRun {
+		return s.violation.FairText()
+	}
+	return s.violation.FairText() + "\n(no action that could happen is held back for ever)"
+}
