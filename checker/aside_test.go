@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"doorway/checker/explore"
-	"doorway/checker/internal/panics"
 	"doorway/checker/property"
 	"doorway/checker/simulate"
+	"doorway/internal/panics"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"

@@ -32,11 +32,12 @@ func (b baton) Setup() model.Setup                            { return b.setup }
 func (b baton) With(s model.Setup) (transition.System, error) { b.setup = s; return b, nil }
 func (b baton) Run() transition.Run                           { return b.World() }
 func (b baton) World() transition.World                       { return &batonWorld{baton: b} }
-func (b baton) Machine() transition.Machine                   { return &batonMachine{batonWorld{baton: b}} }
+func (b baton) Machine() transition.Machine                   { return &batonMachine{w: batonWorld{baton: b}} }
 
 // batonWorld is in the state in which each process has taken so many of its three events: a request that enters, an
 // exit, a step.
 type batonWorld struct {
+	transition.Plain
 	baton
 	at   [2]uint8
 	seen model.Observation
@@ -48,17 +49,9 @@ func (w *batonWorld) N() int { return 2 }
 func (w *batonWorld) View(p model.ProcID) model.View {
 	return model.View{Region: []model.Region{model.Remainder, model.Critical, model.Remainder}[w.at[p]]}
 }
-func (w *batonWorld) Local(p model.ProcID) any                       { return w.at[p] }
-func (w *batonWorld) Queue(_, _ model.ProcID) []any                  { return nil }
-func (w *batonWorld) Register(int) int                               { return 0 }
-func (w *batonWorld) Time(model.ProcID) (int, bool)                  { return 0, false }
-func (w *batonWorld) Parts() int                                     { return 1 }
-func (w *batonWorld) Footprint(model.Event) (f transition.Footprint) { return f }
-func (w *batonWorld) Countdowns(model.ProcID) []transition.Countdown { return nil }
-func (w *batonWorld) Deadlines(_, _ model.ProcID) []int              { return nil }
-func (w *batonWorld) Key(buf []byte) []byte                          { return append(buf, w.at[:]...) }
-func (w *batonWorld) Reset()                                         { w.at = [2]uint8{} }
-func (w *batonWorld) Audit() error                                   { return nil }
+func (w *batonWorld) Local(p model.ProcID) any { return w.at[p] }
+func (w *batonWorld) Key(buf []byte) []byte    { return append(buf, w.at[:]...) }
+func (w *batonWorld) Reset()                   { w.at = [2]uint8{} }
 func (w *batonWorld) Action(e model.Event) transition.Action {
 	return transition.Action(e.Kind)<<8 | transition.Action(e.Proc)
 }
@@ -99,13 +92,15 @@ func (w *batonWorld) Apply(e model.Event) (*model.Observation, error) {
 }
 
 // batonMachine has the two numbers as components.
-type batonMachine struct{ w batonWorld }
+type batonMachine struct {
+	transition.Plain
+	w batonWorld
+}
 
 func (m *batonMachine) load(v []uint32)                                    { m.w.at = [2]uint8{uint8(v[0]), uint8(v[1])} }
 func (m *batonMachine) Width() int                                         { return 2 }
 func (m *batonMachine) Start(v []uint32) uint64                            { clear(v); return 1 }
 func (m *batonMachine) Bytes() (shared, own int)                           { return 0, 0 }
-func (m *batonMachine) Audit() error                                       { return nil }
 func (m *batonMachine) Fork() transition.Machine                           { c := *m; return &c }
 func (m *batonMachine) Snapshot(v []uint32) model.Snapshot                 { m.load(v); return &m.w }
 func (m *batonMachine) Action(_ []uint32, e model.Event) transition.Action { return m.w.Action(e) }

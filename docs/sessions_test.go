@@ -23,8 +23,10 @@ import (
 	"doorway/docs/handover"
 	"doorway/docs/myelection"
 	"doorway/docs/mylease"
+	"doorway/docs/mypool"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/rules"
 	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real/realtest"
@@ -73,6 +75,10 @@ var sessions = map[string]func(*paper){
 		p.must(err)
 		p.print(c)
 	},
+	"pool": func(p *paper) {
+		p.pool(mypool.Pool{Pinned: true}, properties.MutualExclusion, properties.DeadlockFreedom)
+	},
+	"pool_shared":  func(p *paper) { p.pool(mypool.Pool{}, properties.MutualExclusion) },
 	"lease_first":  func(p *paper) { p.lease("TestLease", mylease.Lease{TTL: 3}, "n=3", properties.DeadlockFreedom) },
 	"lease_broken": func(p *paper) { p.lease("TestLease", mylease.Lease{TTL: 3}, "n=3", properties.MutualExclusion) },
 	"lease_level":  func(p *paper) { p.lease("TestPunctual", punctual(3, 3), "n=3", properties.MutualExclusion) },
@@ -144,6 +150,14 @@ var sessions = map[string]func(*paper){
 		p.must(err)
 		p.print(c)
 	},
+}
+
+// pool prints what the reader's test of a pool reports.
+func (p *paper) pool(pool mypool.Pool, props ...property.Property) {
+	p.Helper()
+	sys, err := rules.System(pool, model.Setup{N: 3, Requests: model.Unlimited})
+	p.must(err)
+	p.verify("TestPool", sys, props...)
 }
 
 // here is this folder; sessions are run in another.

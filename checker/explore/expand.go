@@ -3,10 +3,10 @@ package explore
 import (
 	"cmp"
 
-	"doorway/checker/internal/panics"
 	"doorway/checker/internal/store"
 	"doorway/checker/internal/switches"
 	"doorway/checker/liveness"
+	"doorway/internal/panics"
 	"doorway/model"
 	"doorway/model/transition"
 )

@@ -7,9 +7,9 @@ import (
 	"errors"
 	"sync/atomic"
 
-	"doorway/checker/internal/panics"
 	"doorway/checker/progress"
 	"doorway/checker/property"
+	"doorway/internal/panics"
 	"doorway/model/transition"
 )
 

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"strings"
 
-	"doorway/checker/internal/panics"
+	"doorway/internal/panics"
 	"doorway/model"
 	"doorway/model/message"
 	"doorway/model/transition"

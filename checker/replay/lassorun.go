@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"doorway/checker/internal/panics"
 	"doorway/checker/property"
+	"doorway/internal/panics"
 	"doorway/model"
 	"doorway/model/transition"
 )

@@ -9,8 +9,8 @@ import (
 
 	"doorway/checker/explore"
 	"doorway/checker/internal/observe"
-	"doorway/checker/internal/panics"
 	"doorway/checker/property"
+	"doorway/internal/panics"
 	"doorway/model"
 	"doorway/model/transition"
 )

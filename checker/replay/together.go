@@ -2,8 +2,8 @@ package replay
 
 import (
 	"doorway/checker/internal/observe"
-	"doorway/checker/internal/panics"
 	"doorway/checker/property"
+	"doorway/internal/panics"
 	"doorway/model"
 	"doorway/model/transition"
 )

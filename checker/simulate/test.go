@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"doorway/checker/internal/panics"
 	"doorway/checker/property"
+	"doorway/internal/panics"
 	"doorway/model"
 	"doorway/model/transition"
 )

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"doorway/checker/internal/observe"
-	"doorway/checker/internal/panics"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
+	"doorway/internal/panics"
 	"doorway/model"
 	"doorway/model/transition"
 )

@@ -12,7 +12,7 @@ import (
 	"fmt"
 	"slices"
 
-	"doorway/checker/internal/panics"
+	"doorway/internal/panics"
 	"doorway/model"
 	"doorway/model/message"
 	"doorway/model/transition"

@@ -3,6 +3,7 @@ package transition
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"doorway/model"
 )
@@ -96,4 +97,15 @@ func Waiting(run Run, p model.ProcID) []string {
 		return w.Waiting(p)
 	}
 	return nil
+}
+
+// Enabled returns a *DisabledError if e is not enabled in a run. Implementations of Apply begin with it.
+func Enabled(run interface {
+	Enabled(buf []model.Event) []model.Event
+}, e model.Event) error {
+	events := run.Enabled(nil)
+	if slices.Contains(events, e) {
+		return nil
+	}
+	return &DisabledError{e, events}
 }

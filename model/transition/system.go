@@ -18,7 +18,7 @@ func Beginnings(sys System) int {
 // A System is an algorithm under a setup, made by message.System or memory.System. It never
 // changes; the worlds made from it do.
 //
-// You can also write one yourself. It has 1 to MaxProcs processes, and its World and its Machine are
+// You can also make one by package rules, or write one (docs/own-system.md). It has 1 to MaxProcs processes, and its World and its Machine are
 // twins: they have the same events in the same order. An event changes the view of the process at
 // which it happens (for one that happens everywhere, p0) and of no other, since a property observes
 // that process alone. Every event of such a system is checked; one that breaks this rule is an error.
