@@ -33,7 +33,7 @@ func byHand(ctx context.Context, t testing.TB, sys transition.Runnable, props []
 		t.Skip("-doorway.explore: not opened" + ended(ctx))
 	}
 	page := pageOf(t.Name(), s, props)
-	server := &web.Server{Explorer: explorer.Explorer{Pages: []*catalogue.Page{page}, Properties: props}}
+	server := &web.Server{Explorer: explorer.Explorer{Pages: []*catalogue.Page{page}}}
 	run := explorer.Run{Page: page.Name}
 	if _, err := server.Explorer.View(run); err != nil {
 		t.Fatalf("-doorway.explore: %v", err)
@@ -69,9 +69,9 @@ func lasts(t testing.TB) string {
 
 // pageOf is a page about the system of a test.
 func pageOf(name string, sys transition.System, props []property.Property) *catalogue.Page {
-	p := &catalogue.Page{Name: slug(name, plainTest), Title: name, Variants: []catalogue.Variant{{Build: sys.With}}}
+	p := &catalogue.Page{Name: slug(name, plainTest), Title: name, Variants: []catalogue.Variant{{Build: sys.With}}, Lemmas: props}
 	for _, prop := range props {
-		p.Claims = append(p.Claims, catalogue.Claim{Property: prop.Name, Setup: sys.Setup()})
+		p.Claims = append(p.Claims, catalogue.Claim{Property: prop, Setup: sys.Setup()})
 	}
 	return p
 }

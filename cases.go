@@ -50,7 +50,7 @@ func (s subject) whereKept() string {
 // no longer breaks the property, unless it is for a setup that is not this
 // system's: then it is another Verify's and stays.
 func (s subject) save(c corpus.Case, sys transition.Runnable) error {
-	if old, err := corpus.Read(s.file()); err == nil && !within(given(old), s.sys.Setup()) {
+	if old, err := corpus.Read(s.file()); err == nil && !given(old).Within(s.sys.Setup()) {
 		return fmt.Errorf("its file, %s, already holds a case for %v; verify each system in a separate test or subtest, or delete the file", s.file(), old.Setup)
 	}
 	return corpus.Keep(keptIn, c, sys, s.prop)
@@ -161,7 +161,7 @@ func (s subject) stillBroken() bool {
 	case err != nil:
 		s.Errorf("the kept case cannot be read; correct or delete it: %v", err)
 		return false
-	case !within(given(c), setup) || c.Endless && c.Setup.FairLossy() != setup.FairLossy():
+	case !given(c).Within(setup) || c.Endless && c.Setup.FairLossy() != setup.FairLossy():
 		s.Logf("%s is for %v and was not replayed for %v", c.File, c.Setup, setup)
 		return false
 	}
@@ -176,27 +176,6 @@ func (s subject) stillBroken() bool {
 		s.fail(c, v, sys)
 	}
 	return v != nil
-}
-
-// within reports whether every run under setup s is one that o allows too.
-func within(s, o model.Setup) bool {
-	among := func(s, o model.ProcSet) bool { return o.Empty() || !s.Empty() && s&^o == 0 }
-	return s.N == o.N && s.AtomicCalls == o.AtomicCalls && uint(s.Requests) <= uint(o.Requests) && // Unlimited is the most
-		among(s.Requesters, o.Requesters) && (s.Crashes == 0 || among(s.Crashers, o.Crashers)) &&
-		s.Channels <= o.Channels && s.Detector <= o.Detector &&
-		s.Delay == o.Delay && s.MinDelay >= o.MinDelay && s.Answer == o.Answer && (s.Pauses == 0 || o.Pause == 0 || s.Pause > 0 && s.Pause <= o.Pause) &&
-		(s.Drift == 0 || s.Drift >= o.Drift && o.Drift > 0) && o.Memory.Allows(s.Memory) &&
-		(o.Processors == s.Processors || o.Processors == 0) && (s.Splits == 0 || s.Side == o.Side && s.Cut == o.Cut) && fewer(s, o)
-}
-
-// fewer reports whether s allows no more faults of any kind than o.
-func fewer(s, o model.Setup) bool {
-	for kind, budget := range s.Budgets() {
-		if uint(*budget) > uint(o.Allowed(kind)) { // Unlimited is the most
-			return false
-		}
-	}
-	return true
 }
 
 // wasReplayed reports whether some Verify had the case in the file that the flag names.

@@ -471,52 +471,6 @@ func TestSystemRefuses(t *testing.T) {
 	}
 }
 
-// TestWithin holds within against its meaning word by word.
-func TestWithin(t *testing.T) {
-	for _, c := range []struct {
-		small, large string
-		want         bool
-	}{
-		{"n=2", "n=2", true},
-		{"n=2", "n=3", false},
-		{"n=2 requests=3", "n=2 requests=unlimited", true},
-		{"n=2 requests=unlimited", "n=2 requests=255", false},
-		{"n=2 requests=1 channels=fifo", "n=2 requests=2 channels=any", true},
-		{"n=2 channels=any", "n=2", false},
-		{"n=2 detector=perfect", "n=2", false},
-		{"n=2 crashes=1 detector=perfect", "n=2 crashes=1 detector=eventual", true}, // shrinking may make it so
-		{"n=2", "n=2 memory=tso", true},
-		{"n=2 memory=tso", "n=2", false},
-		{"n=2 memory=tso", "n=2 memory=safe", false},
-		{"n=2 memory=regular", "n=2 memory=safe", true},
-		{"n=2 memory=safe", "n=2 memory=regular", false},
-		{"n=2 calls=atomic", "n=2", false},
-		{"n=2", "n=2 calls=atomic", false},
-		{"n=2 calls=atomic", "n=2 calls=atomic pauses=1", true},
-		{"n=2 processors=1", "n=2", true},
-		{"n=2", "n=2 processors=1", false},
-		{"n=2 requesters=p0", "n=2", true},
-		{"n=2", "n=2 requesters=p0", false},
-		{"n=2 requesters=p0,p1", "n=2 requesters=p0", false},
-		{"n=2 crashes=1", "n=2 crashes=1 crashers=p0", false},
-		{"n=2 crashes=0", "n=2 crashes=1 crashers=p0", true},
-		{"n=2 recoveries=1", "n=2", false},
-		{"n=2 drops=1", "n=2 drops=2 duplicates=1", true},
-		{"n=2 duplicates=1", "n=2 drops=2", false},
-		{"n=3 cut=p0,p1 splits=1", "n=3 cut=p0,p2 splits=1", false},
-		{"n=3", "n=3 cut=p0,p2 splits=1", true},
-	} {
-		s, err1 := model.ParseSetup(c.small)
-		o, err2 := model.ParseSetup(c.large)
-		if err := errors.Join(err1, err2); err != nil {
-			t.Fatal(err)
-		}
-		if got := within(s, o); got != c.want {
-			t.Errorf("within(%v, %v) = %v", s, o, got)
-		}
-	}
-}
-
 // TestVerifySometimes sees a lock at work, and one that never lets anybody in.
 func TestVerifySometimes(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"doorway/algorithms/internal/sources"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
-	"doorway/model/named"
 )
 
 // The course documents, as the pages name them.
@@ -53,8 +53,8 @@ func outOfScope(id, says, why, source string) catalogue.Statement {
 }
 
 // yes is the claim of a page, or of a variant ("page/variant"), that a property holds.
-func yes(where string, property named.Property) catalogue.Evidence {
-	return about(where, string(property))
+func yes(where string, property property.Property) catalogue.Evidence {
+	return about(where, property.Name)
 }
 
 func about(where, property string) catalogue.Evidence {
@@ -63,14 +63,14 @@ func about(where, property string) catalogue.Evidence {
 }
 
 // no is the claim that a property is violated.
-func no(where string, property named.Property) catalogue.Evidence {
+func no(where string, property property.Property) catalogue.Evidence {
 	e := yes(where, property)
 	e.Expect = catalogue.Violated
 	return e
 }
 
 // without is the claim that a property is violated without an assumption.
-func without(assumption, where string, property named.Property) catalogue.Evidence {
+func without(assumption, where string, property property.Property) catalogue.Evidence {
 	e := no(where, property)
 	e.Drops = assumption
 	return e
@@ -110,7 +110,7 @@ type formula struct {
 
 // bounds returns the claims (yes or no) of a page about a bound, one for each size
 // with the number that the formula gives.
-func (f formula) bounds(says func(string, named.Property) catalogue.Evidence, where string, bound func(int) named.Property,
+func (f formula) bounds(says func(string, property.Property) catalogue.Evidence, where string, bound func(int) property.Property,
 	sizes ...catalogue.Size) (all []catalogue.Evidence) {
 	for _, z := range sizes {
 		e := says(where, bound(f.of(z).(int)))

@@ -22,7 +22,7 @@ import (
 func claims(t *testing.T, page *catalogue.Page, property string, expect catalogue.Expectation) (all []catalogue.Claim) {
 	t.Helper()
 	for _, c := range page.Claims {
-		if c.Property == property && c.Expect == expect && c.Variant == "" {
+		if c.Property.Name == property && c.Expect == expect && c.Variant == "" {
 			all = append(all, c)
 		}
 	}
@@ -47,12 +47,13 @@ func TestLassosOfPages(t *testing.T) {
 			"and for ever [p1->p2 deliver, p2->p1 deliver], fair: p1->p2 deliver happens"},
 	} {
 		claim := claims(t, c.page, c.property, catalogue.Violated)[0]
-		sys, p, err := properties.Cell(c.page, claim)
+		p := claim.Property
+		sys, err := c.page.System(claim)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, n := range []int{1, 2, 5} {
-			v, err := properties.DecideClaim(t.Context(), c.page, claim, explore.Options{Workers: n})
+			v, err := checker.DecideClaim(t.Context(), c.page, claim, explore.Options{Workers: n})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -69,7 +70,7 @@ func TestLassosOfPages(t *testing.T) {
 func TestNoStarvationOnPages(t *testing.T) {
 	for _, page := range []*catalogue.Page{&peterson.Page, &central.Page, &tokenring.Page} {
 		for _, c := range claims(t, page, "starvation-freedom", catalogue.Holds) {
-			v, err := properties.DecideClaim(t.Context(), page, c, explore.Options{})
+			v, err := checker.DecideClaim(t.Context(), page, c, explore.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +85,7 @@ func TestNoStarvationOnPages(t *testing.T) {
 // random runs that just end never do.
 func TestLivenessUndecided(t *testing.T) {
 	claim := claims(t, &testandset.Page, "starvation-freedom", catalogue.Violated)[0]
-	v, err := properties.DecideClaim(t.Context(), &testandset.Page, claim, explore.Options{States: 3})
+	v, err := checker.DecideClaim(t.Context(), &testandset.Page, claim, explore.Options{States: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

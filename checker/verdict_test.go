@@ -82,18 +82,18 @@ func TestVerdicts(t *testing.T) {
 func TestPages(t *testing.T) {
 	for _, page := range []*catalogue.Page{&peterson.Page, &tokenring.Page} {
 		for _, c := range page.Claims {
-			sys, p, err := properties.Cell(page, c)
+			sys, err := page.System(c)
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := properties.DecideClaim(t.Context(), page, c, explore.Options{Workers: 2})
+			v, err := checker.DecideClaim(t.Context(), page, c, explore.Options{Workers: 2})
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !v.AsClaimed(c) {
 				t.Errorf("%s/%s: %v", page.Name, c.Variant, v)
 			}
-			r, err := reference.Explore(sys, []property.Property{p})
+			r, err := reference.Explore(sys, []property.Property{c.Property})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -134,12 +134,12 @@ func TestStatusNames(t *testing.T) {
 }
 
 func TestDecideClaim(t *testing.T) {
-	claim := catalogue.Claim{Property: "mutual-exclusion", Variant: "own-turn", Setup: model.Setup{N: 2, Requests: 1}}
-	v, err := properties.DecideClaim(t.Context(), &peterson.Page, claim, explore.Options{Workers: 1})
+	claim := catalogue.Claim{Property: properties.MutualExclusion, Variant: "own-turn", Setup: model.Setup{N: 2, Requests: 1}}
+	v, err := checker.DecideClaim(t.Context(), &peterson.Page, claim, explore.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v.Status != checker.Violated || v.Setup != claim.Setup || v.Property.Name != claim.Property || v.Explored == nil || v.Walked != nil {
+	if v.Status != checker.Violated || v.Setup != claim.Setup || v.Property.Name != claim.Property.Name || v.Explored == nil || v.Walked != nil {
 		t.Errorf("%+v", v)
 	}
 	_, err = checker.Decide(t.Context(), build(t, toy{{rest.bang(), rest}}, ""), properties.MutualExclusion, explore.Options{})
@@ -151,12 +151,11 @@ func TestDecideClaim(t *testing.T) {
 		want   string
 	}{
 		{func(c *catalogue.Claim) { c.Variant = "none" }, `peterson has no variant "none"`},
-		{func(c *catalogue.Claim) { c.Property = "messages-at-most" }, `peterson: property "messages-at-most": want a number from 0 to 1000 in brackets, as in messages-at-most(2)`},
 		{func(c *catalogue.Claim) { c.Setup.N = 3 }, "peterson: n=3, want 2: the algorithm is for two processes"},
 	} {
 		bad := claim
 		c.change(&bad)
-		_, err := properties.DecideClaim(t.Context(), &peterson.Page, bad, explore.Options{})
+		_, err := checker.DecideClaim(t.Context(), &peterson.Page, bad, explore.Options{})
 		same(t, "error", fmt.Sprint(err), c.want)
 	}
 }

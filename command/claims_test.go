@@ -9,6 +9,7 @@ import (
 	"doorway/algorithms/strictalternation"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/properties"
 )
 
 // statement is on what the tests' page of the central algorithm says.
@@ -44,7 +45,7 @@ func TestClaims(t *testing.T) {
 	newCall(t.Context(), c.pages, noted).do("claims").is(t, exitOK, "note: only that it lived", "✔ central denied: busy-and-dead-differ(yes) for n=3: yes\n")
 
 	wrong := central.Page
-	wrong.Claims = []catalogue.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated}}
+	wrong.Claims = []catalogue.Claim{{Property: properties.MutualExclusion, Setup: model.NewSetup(2), Expect: catalogue.Violated}}
 	mistaken := statement("mistaken", catalogue.Evidence{Page: "central", Property: "mutual-exclusion", Expect: catalogue.Violated})
 	newCall(t.Context(), []*catalogue.Page{&wrong}, mistaken).do("claims").is(t, exitUnexpected, "UNEXPECTED: proved")
 

@@ -47,10 +47,14 @@ func (q question) claim(c *call, names []string) (page *catalogue.Page, claim ca
 	if page, err = c.page(name); err != nil {
 		return nil, claim, err
 	}
-	claim = catalogue.Claim{Property: q.property, Variant: variant}
-	if claim.Setup, err = model.ParseSetup(q.setup); err == nil {
-		_, _, err = properties.Cell(page, claim)
+	claim = catalogue.Claim{Variant: variant}
+	if claim.Setup, err = model.ParseSetup(q.setup); err != nil {
+		return page, claim, err
 	}
+	if claim.Property, err = properties.Named(q.property, page.Lemmas...); err != nil {
+		return page, claim, fmt.Errorf("%s: %w", page.Name, err)
+	}
+	_, err = page.System(claim)
 	return page, claim, err
 }
 
@@ -64,7 +68,7 @@ func (c *call) ask(ctx context.Context, q question, names []string, opts matrix.
 	p := screen.NewMeter(c.err, 1)
 	defer p.Clear()
 	p.Begin(page, claim)
-	v, err := properties.DecideClaim(ctx, page, claim, opts.Exploration(p.Within))
+	v, err := checker.DecideClaim(ctx, page, claim, opts.Exploration(p.Within))
 	p.Clear()
 	if err != nil {
 		return err
@@ -74,11 +78,11 @@ func (c *call) ask(ctx context.Context, q question, names []string, opts matrix.
 		return nil
 	}
 	if v.Violation != nil {
-		sys, prop, err := properties.Cell(page, claim)
+		sys, err := page.System(claim)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.out, "\n%s", render.Violation(sys, render.Reasoned(sys, prop, v.Violation)))
+		fmt.Fprintf(c.out, "\n%s", render.Violation(sys, render.Reasoned(sys, claim.Property, v.Violation)))
 	}
 	return errUnexpected
 }

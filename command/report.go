@@ -72,8 +72,8 @@ func (c *call) site(ctx context.Context, folder string, r results.Run) error {
 	if _, err := os.Stat(filepath.Join(folder, explorerPage)); err == nil {
 		s.Explorer = explorerPage
 		s.Explore = func(p *catalogue.Page, claim catalogue.Claim, run model.Schedule) string {
-			to := explorer.Run{Page: p.Name, Variant: claim.Variant, Property: claim.Property}
-			if claim.Property != "" {
+			to := explorer.Run{Page: p.Name, Variant: claim.Variant, Property: claim.Property.Name}
+			if claim.Property.Name != "" {
 				to.Setup = claim.Setup.String()
 			}
 			for _, e := range run {

@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/checker/simulate"
 	"doorway/command/screen"
@@ -64,7 +65,7 @@ random one. Fails if no run comes to that. Formats:
 // shortestRun returns a shortest run in which the algorithm is seen to work, and says what it shows.
 // If there is none it says so.
 func (c *call) shortestRun(ctx context.Context, page *catalogue.Page, sys transition.System, states int) (shows string, s model.Schedule, err error) {
-	goal := properties.Working(page.Family, sys.Setup())
+	goal := working(page.Family, sys.Setup())
 	p := screen.NewMeter(c.err, 1)
 	p.Next(fmt.Sprintf("%s: %s for %v", page.Name, goal.Name, sys.Setup()))
 	v, err := checker.Decide(ctx, sys, goal, explore.Options{States: states, Progress: p.Within})
@@ -77,6 +78,24 @@ func (c *call) shortestRun(ctx context.Context, page *catalogue.Page, sys transi
 		return "", nil, errUnexpected
 	default:
 		return "A shortest run: " + strings.TrimPrefix(goal.Meaning, "in some run "), v.Violation.Schedule, nil
+	}
+}
+
+// working returns the property that shows an algorithm of this family at work under a setup.
+func working(f catalogue.Family, s model.Setup) property.Property {
+	who := s.Requesters
+	if who.Empty() {
+		who = model.AllProcs(s.N)
+	}
+	switch f {
+	case catalogue.ElectionAll, catalogue.ElectionRing:
+		return properties.LeaderElected
+	case catalogue.DeadlockDetection:
+		return properties.DeadlockDeclared
+	case catalogue.ClockSynchronisation:
+		return properties.EveryoneServed(who)
+	default:
+		return properties.EveryoneEnters(who)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"doorway/command/screen"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/properties"
 )
 
 func TestVerify(t *testing.T) {
@@ -77,8 +78,8 @@ func TestSuggestions(t *testing.T) {
 // lone is a claim that holds and is too small to be sampled; large is one that
 // takes minutes to explore.
 var (
-	lone  = catalogue.Claim{Property: "deadlock-freedom", Setup: model.NewSetup(2)}
-	large = catalogue.Claim{Property: "deadlock-freedom", Setup: model.Setup{N: 5, Requests: 3, Channels: model.AnyOrder}}
+	lone  = catalogue.Claim{Property: properties.DeadlockFreedom, Setup: model.NewSetup(2)}
+	large = catalogue.Claim{Property: properties.DeadlockFreedom, Setup: model.Setup{N: 5, Requests: 3, Channels: model.AnyOrder}}
 )
 
 // with is a page that makes these claims.
@@ -93,9 +94,9 @@ func TestVerifyUnexpected(t *testing.T) {
 	wrong.Expect = catalogue.Violated
 	on(t.Context(), []*catalogue.Page{with("a", wrong, lone)}, "verify").is(t, exitUnexpected,
 		"!! a: deadlock-freedom: proved", "UNEXPECTED: the claim is that it is violated", "2 verdicts on 1 algorithm: 1 as claimed, 1 unexpected, 0 undecided")
-	wrong.Property = "nonsense"
+	wrong.Variant = "nonsense"
 	on(t.Context(), []*catalogue.Page{with("a", wrong, lone)}, "verify").is(t, exitUnexpected,
-		`!! a: nonsense: a: unknown property "nonsense"`, "✔  a: deadlock-freedom", "1 unexpected")
+		`!! a/nonsense: deadlock-freedom: a has no variant "nonsense"`, "✔  a: deadlock-freedom", "1 unexpected")
 }
 
 func TestVerifyLimit(t *testing.T) {
@@ -111,7 +112,7 @@ func TestVerifyReduced(t *testing.T) {
 // TestVerifyRuns samples a page at a larger size, or not.
 func TestVerifyRuns(t *testing.T) {
 	page := testandset.Page // it spins, so runs differ in length
-	page.Claims = []catalogue.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
+	page.Claims = []catalogue.Claim{{Property: properties.MutualExclusion, Setup: model.NewSetup(2)}}
 	p := &page
 	sampled := on(t.Context(), []*catalogue.Page{p}, "verify", "-runs=5")
 	sampled.is(t, exitOK, "✔  test-and-set: ", "~  test-and-set: mutual-exclusion: tested for n=8 requests=1 in 5 random runs (", "\n2 verdicts on 1 algorithm, all as claimed")

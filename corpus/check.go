@@ -130,7 +130,7 @@ func (c Case) resolve(pages []*catalogue.Page) (t target, err error) {
 		return t, c.errorf("drops: %s does not assume %q, it assumes %s", t.page.Name, c.Drops,
 			list(t.page.Assumptions, func(a catalogue.Assumption) string { return a.Name }))
 	}
-	if t.prop, err = properties.Of(t.page, c.Property); err == nil {
+	if t.prop, err = properties.Named(c.Property, t.page.Lemmas...); err == nil {
 		if t.sys, err = t.variant.Build(c.Setup); err != nil {
 			err = fmt.Errorf("%s: %w", t.page.Name, err)
 		}

@@ -101,11 +101,11 @@ func TestFromClaimNames(t *testing.T) {
 		claim          catalogue.Claim
 		file, headline string
 	}{
-		{catalogue.Claim{Property: "mutual-exclusion", Variant: "no-tie-break", Setup: model.NewSetup(2), Why: "p0 and p1 enter."},
+		{catalogue.Claim{Property: properties.MutualExclusion, Variant: "no-tie-break", Setup: model.NewSetup(2), Why: "p0 and p1 enter."},
 			"no-tie-break-mutual-exclusion", "p0 and p1 enter."},
-		{catalogue.Claim{Property: "deadlock-freedom", Drops: "no crash", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}},
+		{catalogue.Claim{Property: properties.DeadlockFreedom, Drops: "no crash", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}},
 			"no-crash-deadlock-freedom", "A run that breaks deadlock-freedom."},
-		{catalogue.Claim{Property: "bounded-waiting(1)", Setup: model.Setup{N: 2, Requests: 3}, Why: "twice, i.e. two times. Not once. p0 does it"},
+		{catalogue.Claim{Property: properties.BoundedWaiting(1), Setup: model.Setup{N: 2, Requests: 3}, Why: "twice, i.e. two times. Not once. p0 does it"},
 			"base-bounded-waiting-1", "Twice, i.e. two times."},
 	} {
 		c.claim.Expect = catalogue.Violated
@@ -123,7 +123,7 @@ func TestFromClaimNames(t *testing.T) {
 }
 
 func TestFromClaimErrors(t *testing.T) {
-	holds := catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2)}
+	holds := catalogue.Claim{Property: properties.MutualExclusion, Setup: model.NewSetup(2)}
 	_, err := FromClaim(t.Context(), page, holds)
 	complains(t, err, "ricart-agrawala/base-mutual-exclusion.txt", "holds has no run to show")
 
@@ -140,7 +140,7 @@ func TestFromClaimErrors(t *testing.T) {
 
 // A property that is judged on the graph breaks where the run ends.
 func TestCheckOnTheGraph(t *testing.T) {
-	c, err := FromClaim(t.Context(), page, catalogue.Claim{Property: "no-interference", Drops: "no crash", Expect: catalogue.Violated,
+	c, err := FromClaim(t.Context(), page, catalogue.Claim{Property: properties.NoInterference, Drops: "no crash", Expect: catalogue.Violated,
 		Setup: model.Setup{N: 2, Requests: 2, Crashes: 1}})
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func TestCheckOnTheGraph(t *testing.T) {
 
 // Whether p1 waits for ever, going round, takes a search to tell, which can be interrupted.
 func TestCheckInterrupted(t *testing.T) {
-	c, err := FromClaim(t.Context(), &testandset.Page, catalogue.Claim{Property: "no-interference", Expect: catalogue.Violated,
+	c, err := FromClaim(t.Context(), &testandset.Page, catalogue.Claim{Property: properties.NoInterference, Expect: catalogue.Violated,
 		Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}})
 	if err != nil {
 		t.Fatal(err)

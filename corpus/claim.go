@@ -7,7 +7,6 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/model/catalogue"
-	"doorway/properties"
 )
 
 // FromClaim returns the case of a claim that expects a violation: the shortest
@@ -21,13 +20,13 @@ import (
 func FromClaim(ctx context.Context, page *catalogue.Page, claim catalogue.Claim) (Case, error) {
 	c := Case{
 		Algorithm: page.Name, Variant: claim.Variant, Setup: claim.Setup,
-		Property: claim.Property, Expect: claim.Expect, Drops: claim.Drops,
+		Property: claim.Property.Name, Expect: claim.Expect, Drops: claim.Drops,
 		File: FileOf(page, claim),
 	}
 	if claim.Expect != catalogue.Violated {
-		return c, c.errorf("the claim that %s holds has no run to show", claim.Property)
+		return c, c.errorf("the claim that %s holds has no run to show", claim.Property.Name)
 	}
-	verdict, err := properties.DecideClaim(ctx, page, claim, explore.Options{})
+	verdict, err := checker.DecideClaim(ctx, page, claim, explore.Options{})
 	if err != nil {
 		return c, c.errorf("%w", err)
 	}
@@ -42,15 +41,15 @@ func FromClaim(ctx context.Context, page *catalogue.Page, claim catalogue.Claim)
 // FileOf returns where the case of a claim belongs, below the corpus.
 func FileOf(page *catalogue.Page, c catalogue.Claim) string {
 	var parts []string
-	switch {
+	switch name := c.Property.Name; {
 	case c.Variant != "" && c.Drops != "":
-		parts = []string{c.Variant, c.Property, "without", c.Drops}
+		parts = []string{c.Variant, name, "without", c.Drops}
 	case c.Variant != "":
-		parts = []string{c.Variant, c.Property}
+		parts = []string{c.Variant, name}
 	case c.Drops != "":
-		parts = []string{c.Drops, c.Property}
+		parts = []string{c.Drops, name}
 	default:
-		parts = []string{"base", c.Property}
+		parts = []string{"base", name}
 	}
 	return page.Name + "/" + Slug(strings.Join(parts, "-")) + ".txt"
 }

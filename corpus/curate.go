@@ -38,33 +38,18 @@ func Minimise(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error
 	small := c
 	small.Setup, small.Schedule, small.Loop, small.Endless = r.Setup, r.Violation.Schedule, r.Violation.Loop, r.Violation.Endless
 	small.Partly = r.Stopped
-	small.reword(t.page, r.Violation.Err, c)
+	small.reword(t, r.Violation.Err, c)
 	return Retrace(small, pages)
 }
 
 // builder returns how to build the systems that a case may be shrunk to.
 func (c Case) builder(v catalogue.Variant) func(model.Setup) (transition.Runnable, error) {
 	return func(s model.Setup) (transition.Runnable, error) {
-		if c.Drops != "" && kinds(s) != kinds(c.Setup) {
+		if c.Drops != "" && !s.SameKinds(c.Setup) {
 			return nil, c.errorf("%v does not have the faults of %v", s, c.Setup)
 		}
 		return v.Build(s)
 	}
-}
-
-// kinds returns in which ways a setup departs from processes that take their
-// steps, as many as there are processors, and exchange messages in order.
-func kinds(s model.Setup) (is struct {
-	reordered, detected, relaxed, drifting bool
-	faults                                 model.Kinds
-}) {
-	is.reordered, is.detected, is.relaxed, is.drifting = s.Channels != model.FIFO, s.Detector != model.NoDetector, s.Memory != 0, s.Drift > 0
-	for kind, budget := range s.Budgets() {
-		if *budget != 0 {
-			is.faults |= model.KindsOf(kind)
-		}
-	}
-	return is
 }
 
 // An Addition is what Add did with a case.
@@ -85,7 +70,7 @@ func Add(ctx context.Context, dir string, c Case, pages []*catalogue.Page) (a Ad
 	}
 	c.File, c.Found = c.Algorithm+"/"+filepath.Base(c.File), model.Setup{}
 	if c.Expect == catalogue.Violated {
-		c.File = FileOf(t.page, c.claim())
+		c.File = FileOf(t.page, t.claim(c))
 	}
 	if a.Case, err = Minimise(ctx, c, pages); err != nil {
 		return a, err
@@ -99,20 +84,20 @@ func Add(ctx context.Context, dir string, c Case, pages []*catalogue.Page) (a Ad
 	return a, err
 }
 
-// claim returns the claim that the case would prove, with no words.
-func (c Case) claim() catalogue.Claim {
-	return catalogue.Claim{Property: c.Property, Variant: c.Variant, Setup: c.Setup, Expect: c.Expect, Drops: c.Drops}
+// claim returns the claim that a case would prove, with no words.
+func (t target) claim(c Case) catalogue.Claim {
+	return catalogue.Claim{Property: t.prop, Variant: c.Variant, Setup: c.Setup, Expect: c.Expect, Drops: c.Drops}
 }
 
 // reword describes a case whose run was another. What was said of that one stays
 // as a remark if no claim says what to say.
-func (c *Case) reword(page *catalogue.Page, broken error, was Case) {
-	claim, ok := claimOf(page, *c)
+func (c *Case) reword(t target, broken error, was Case) {
+	claim, ok := claimOf(t.page, *c)
 	switch {
 	case ok:
-		c.describe(page, claim, broken)
+		c.describe(t.page, claim, broken)
 	case c.Run().Compare(was.Run()) != 0:
-		c.describe(page, c.claim(), broken)
+		c.describe(t.page, t.claim(*c), broken)
 		remark := fmt.Sprintf("Review this text. It was written for a run of %s for %v: %s", was.length(), was.Setup, was.Headline)
 		c.Why += "\n" + Wrap(remark, 100)
 	}

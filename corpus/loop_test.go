@@ -9,6 +9,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/properties"
 )
 
 // loopText is a run that goes on for ever, and restText one that stays where it is.
@@ -124,7 +125,7 @@ func TestCheckLoopErrors(t *testing.T) {
 
 // FromClaim makes the same of what the page claims.
 func TestFromClaimOfLiveness(t *testing.T) {
-	c, err := FromClaim(t.Context(), &testandset.Page, catalogue.Claim{Property: "starvation-freedom", Expect: catalogue.Violated,
+	c, err := FromClaim(t.Context(), &testandset.Page, catalogue.Claim{Property: properties.StarvationFreedom, Expect: catalogue.Violated,
 		Setup: model.Setup{N: 2, Requests: model.Unlimited}, Why: "p0 looks at the lock only while it is taken"})
 	if err != nil {
 		t.Fatal(err)

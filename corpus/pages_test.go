@@ -10,6 +10,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/message"
 	"doorway/model/transition"
+	"doorway/properties"
 )
 
 // equals replies to a request with its own sequence number: nothing breaks the tie.
@@ -47,7 +48,7 @@ var page = &catalogue.Page{
 var pages = []*catalogue.Page{{Name: "another"}, page}
 
 var tie = catalogue.Claim{
-	Property: "mutual-exclusion", Variant: "no-tie-break", Setup: model.NewSetup(2), Expect: catalogue.Violated, Drops: "unique timestamps",
+	Property: properties.MutualExclusion, Variant: "no-tie-break", Setup: model.NewSetup(2), Expect: catalogue.Violated, Drops: "unique timestamps",
 	Why: "two processes with equal timestamps both enter. Without the tie-break each finds that the other's request is not older",
 }
 

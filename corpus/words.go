@@ -8,9 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"doorway/model"
 	"doorway/model/catalogue"
-	"doorway/shrink"
 )
 
 // Renew returns the case with its trace recomputed and, if a claim expects its
@@ -40,14 +38,12 @@ func claimOf(page *catalogue.Page, c Case) (best catalogue.Claim, found bool) {
 		if claim.Setup == c.Setup {
 			return claim, true
 		}
-		if !found || simpler(claim.Setup, best.Setup) {
+		if !found || claim.Setup.Compare(best.Setup) < 0 {
 			best, found = claim, true
 		}
 	}
 	return best, found
 }
-
-func simpler(s, o model.Setup) bool { return shrink.Run{Setup: s}.Compare(shrink.Run{Setup: o}) < 0 }
 
 // describe says what the case shows and why it matters, in the words of its
 // claim; broken is how its run ends. A run for another setup than the claim's is
@@ -55,7 +51,7 @@ func simpler(s, o model.Setup) bool { return shrink.Run{Setup: s}.Compare(shrink
 func (c *Case) describe(page *catalogue.Page, claim catalogue.Claim, broken error) {
 	first, rest := firstSentence(claim.Why)
 	if first == "" {
-		first = fmt.Sprintf("A run that breaks %s", claim.Property)
+		first = fmt.Sprintf("A run that breaks %s", claim.Property.Name)
 	}
 	c.Headline = sentence(first)
 	var why []string

@@ -11,7 +11,6 @@ import (
 	"doorway/model"
 	"doorway/model/message"
 	"doorway/model/transition"
-	"doorway/properties"
 )
 
 func TestInsideHasToken(t *testing.T) {
@@ -100,7 +99,7 @@ var inOrder = property.New("regions-in-order", "no process goes back", "", prope
 func TestCatalogue(t *testing.T) {
 	for _, page := range algorithms.Catalogue() {
 		t.Run(page.Name, func(t *testing.T) {
-			sys, _, err := properties.Cell(page, page.Claims[0])
+			sys, err := page.System(page.Claims[0])
 			if err != nil {
 				t.Fatal(err)
 			}

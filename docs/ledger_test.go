@@ -25,9 +25,9 @@ func (p *paper) ledger(standing catalogue.Standing) {
 	found := ledger.Found{
 		Claim: func(page *catalogue.Page, c catalogue.Claim) (string, error) {
 			name := matrix.Who(page, c)
-			count, ok := counts[fmt.Sprintf("%s: %s for %v", name, c.Property, c.Setup)]
+			count, ok := counts[fmt.Sprintf("%s: %s for %v", name, c.Property.Name, c.Setup)]
 			if !ok {
-				return "", fmt.Errorf("%s: %s for %v: not in the counts of properties; run TestMatrix there with -update", name, c.Property, c.Setup)
+				return "", fmt.Errorf("%s: %s for %v: not in the counts of properties; run TestMatrix there with -update", name, c.Property.Name, c.Setup)
 			}
 			return count, nil
 		},

@@ -44,7 +44,7 @@ var sessions = map[string]func(*paper){
 	"handover_matrix": func(p *paper) { p.matrix(&handover.Page) },
 	"unexpected": func(p *paper) {
 		wrong := handover.Page
-		wrong.Claims = []catalogue.Claim{{Property: "mutual-exclusion", Expect: catalogue.Violated, Drops: "no duplication",
+		wrong.Claims = []catalogue.Claim{{Property: properties.MutualExclusion, Expect: catalogue.Violated, Drops: "no duplication",
 			Setup: model.Setup{N: 2, Requests: 2, Duplicates: 1}}}
 		p.matrix(&wrong)
 	},

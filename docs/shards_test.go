@@ -23,7 +23,7 @@ func (p *paper) shards() {
 			for _, page := range algorithms.Catalogue() {
 				for _, t := range matrix.Plan(page, true) {
 					if takes(page, t.Number) && !t.Sampled {
-						cost := costs[fmt.Sprintf("%s: %s for %v", matrix.Who(page, t.Claim), t.Claim.Property, t.Claim.Setup)]
+						cost := costs[fmt.Sprintf("%s: %s for %v", matrix.Who(page, t.Claim), t.Claim.Property.Name, t.Claim.Setup)]
 						each[i], all, most = each[i]+cost, all+cost, max(most, cost)
 					}
 				}

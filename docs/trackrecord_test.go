@@ -123,7 +123,7 @@ func (r *record) against(s catalogue.Statement) (best corpus.Case, found bool) {
 	for _, e := range s.Evidence {
 		page, _ := e.Claims(algorithms.Catalogue())
 		c, _, ok := r.simplest(page, func(m catalogue.Claim) bool {
-			return !e.Measured() && m.Expect == e.Expect && m.Property == e.Property && m.Variant == e.Variant && m.Drops == e.Drops
+			return !e.Measured() && m.Expect == e.Expect && m.Property.Name == e.Property && m.Variant == e.Variant && m.Drops == e.Drops
 		})
 		if ok && (!found || c.Run().Compare(best.Run()) < 0) {
 			best, found = c, true
@@ -147,7 +147,7 @@ func (r *record) flaws() {
 			}
 			listed[lacks(m)] = true
 			length, command := run(c)
-			r.row(matrix.Who(page, claim), claim.Property, claim.Source, claim.Why, length, command)
+			r.row(matrix.Who(page, claim), claim.Property.Name, claim.Source, claim.Why, length, command)
 		}
 	}
 }
@@ -160,7 +160,7 @@ func speaksOf(page *catalogue.Page, m catalogue.Claim) bool {
 
 // lacks names what a claim denies a variant, whatever the number.
 func lacks(m catalogue.Claim) string {
-	what, _, _ := strings.Cut(m.Property, "(")
+	what, _, _ := strings.Cut(m.Property.Name, "(")
 	return m.Variant + ": " + what
 }
 
@@ -174,7 +174,7 @@ func (r *record) assumptions() {
 		for _, a := range page.Assumptions {
 			if c, claim, ok := r.simplest(page, func(m catalogue.Claim) bool { return m.Drops == a.Name }); ok {
 				length, command := run(c)
-				r.row(first, a.Name, claim.Property, length, command)
+				r.row(first, a.Name, claim.Property.Name, length, command)
 				first = page.Name
 			}
 		}
@@ -190,7 +190,7 @@ func (r *record) mutants() {
 			c, claim, ok := r.simplest(page, func(m catalogue.Claim) bool { return m.Variant == v.Name })
 			if v.Mutant && ok {
 				length, command := run(c)
-				r.row(matrix.Who(page, claim), v.Meaning, claim.Property, length, command)
+				r.row(matrix.Who(page, claim), v.Meaning, claim.Property.Name, length, command)
 			}
 		}
 	}

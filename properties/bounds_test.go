@@ -8,6 +8,7 @@ import (
 	"doorway/checker/measure"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/properties"
 )
 
 // TestPublishedBounds measures the waiting bounds that Knuth, de Bruijn, and
@@ -25,7 +26,7 @@ func TestPublishedBounds(t *testing.T) {
 		bound, ok := published[p.Name]
 		for n := 2; ok && n <= 4; n++ {
 			measured++
-			c := cell{p, catalogue.Claim{Property: "mutual-exclusion", Setup: model.Setup{N: n, Requests: model.Unlimited}}}
+			c := cell{p, catalogue.Claim{Property: properties.MutualExclusion, Setup: model.Setup{N: n, Requests: model.Unlimited}}}
 			if b := bypass(t, c, measure.FromDoorway); b.String() != fmt.Sprint(bound(n)) {
 				t.Errorf("%s with %d processes: the exact bound is %v, published is %d", p.Name, n, b, bound(n))
 			}

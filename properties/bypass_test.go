@@ -20,7 +20,7 @@ func TestExactBypass(t *testing.T) {
 	t.Parallel()
 	known := map[string]measure.Bypass{}
 	for _, c := range cells() {
-		stem, rest, _ := strings.Cut(c.claim.Property, "(")
+		stem, rest, _ := strings.Cut(c.claim.Property.Name, "(")
 		from, ok := map[string]measure.Start{"bounded-waiting": measure.FromRequest, "bounded-waiting-from-doorway": measure.FromDoorway}[stem]
 		if !ok || strings.Contains(rest, "@") { // the bound is measured for the cycle of the process, not of one resource
 			continue

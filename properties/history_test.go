@@ -30,7 +30,7 @@ const (
 func TestLockHistories(t *testing.T) {
 	t.Parallel()
 	for _, c := range cells() {
-		if c.claim.Property != properties.MutualExclusion.Name {
+		if c.claim.Property.Name != properties.MutualExclusion.Name {
 			continue
 		}
 		if c.claim.Expect == catalogue.Violated {

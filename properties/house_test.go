@@ -77,27 +77,28 @@ func files(t *testing.T, visit func(file string, text []byte)) {
 	}
 }
 
-// mayImport is which parts of the house a part may import beside itself.
-// Whoever looks for an algorithm's mistakes must not be known to it, and the
-// engine knows no property by its name.
-var mayImport = map[string][]string{
-	"internal":   {},
-	"model":      {"internal"},
-	"algorithms": {"model"},
-	"checker":    {"model", "trace", "internal"},
-	"trace":      {"internal"}, // for programs that log
-	"shrink":     {"model", "checker", "properties"},
-	"corpus":     {"model", "checker", "properties", "shrink", "internal"},
-	"draw":       {"model", "checker", "properties", "corpus", "trace", "internal"},
-	"doorway":    {"model", "checker", "properties", "shrink", "corpus", "draw", "internal", "report"}, // the explorer's page
-	"real":       {"model", "checker", "properties", "shrink", "corpus", "draw", "doorway", "trace", "internal"},
-	"report":     {"model", "checker", "properties", "corpus", "draw", "trace", "internal"},
-	"command":    {"model", "checker", "properties", "shrink", "corpus", "draw", "trace", "internal", "report"},
-	"cmd":        {"algorithms", "model", "command", "report"},
-	"docs":       {"model", "trace", "command"}, // algorithms to learn from
-	"bench":      {"model", "checker", "properties", "shrink", "algorithms", "internal", "reference"},
-	"properties": {"model", "checker", "internal"},
-	"reference":  {"model", "checker", "internal"}, // the copying twin, for tests
+// rules reads which parts of the house a part may import beside itself from the table in
+// CONTRIBUTING.md.
+func rules(t *testing.T) map[string][]string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "| part | may import |\n|---|---|\n")
+	table, _, _ = strings.Cut(table, "\n\n")
+	name, may := regexp.MustCompile("`([^`]+)`"), map[string][]string{}
+	for row := range strings.Lines(table) {
+		var names []string
+		for _, found := range name.FindAllStringSubmatch(row, -1) {
+			names = append(names, found[1])
+		}
+		if len(names) == 0 {
+			t.Fatalf("CONTRIBUTING.md: no part in %q", row)
+		}
+		may[names[0]] = names[1:]
+	}
+	return may
 }
 
 // libraries is who uses libraries, and which; docs/decisions says why.
@@ -131,40 +132,38 @@ var impure = []string{"context", "log", "math/rand", "math/rand/v2", "os", "runt
 // top is the path of the module.
 var top = strings.TrimSuffix(reflect.TypeFor[source]().PkgPath(), "/properties_test")
 
-// part returns the part of the house that a package is in: its top folder, but
-// that the report and what it is made of are one of their own, which knows nothing
-// of the command, and that the copying twin of the explorer is another.
-func part(pkg string) string {
-	if strings.HasPrefix(pkg, "doorway/command/") {
-		return "report"
+// partOf returns the part of the house that a folder is in: the innermost one of the rules, or "".
+func partOf(may map[string][]string, dir string) string {
+	for in := dir; ; in = path.Dir(in) {
+		for part := range may {
+			if ok, _ := path.Match(part, in); ok && (in != "." || dir == ".") {
+				return part
+			}
+		}
+		if in == "." {
+			return ""
+		}
 	}
-	if pkg == "doorway/internal/reference" {
-		return "reference"
-	}
-	rest, below := strings.CutPrefix(pkg, top+"/")
-	if !below {
-		return "doorway"
-	}
-	part, _, _ := strings.Cut(rest, "/")
-	return part
 }
 
 func TestImportsPointOneWay(t *testing.T) {
+	may := rules(t)
 	for _, s := range house(t) {
+		me := partOf(may, s.dir)
+		if me == "" {
+			t.Errorf("%s is in no part of the table in CONTRIBUTING.md", s.path)
+		}
 		for _, spec := range s.Imports {
 			imported := strings.Trim(spec.Path.Value, `"`)
-			ours := imported == top || strings.HasPrefix(imported, top+"/")
-			switch me := part(path.Join(top, s.dir)); {
+			dir, ours := strings.CutPrefix(imported+"/", top+"/")
+			switch of := partOf(may, path.Clean(dir)); {
 			case s.test:
-			case imported == "doorway/internal/reference" && s.dir != "bench/shrink":
-				t.Errorf("%s imports %s, which is for tests and for measuring what shrinking leaves", s.path, imported)
 			case !ours && strings.Contains(imported, ".") && !slices.Contains(libraries[s.dir], imported):
 				t.Errorf("%s uses the library %s", s.path, imported)
 			case me == "algorithms" && slices.Contains(impure, imported):
 				t.Errorf("%s imports %s, which an algorithm must not depend on", s.path, imported)
-			case ours && part(imported) == me: // in the catalogue, an algorithm that is part of another
-			case ours && !slices.Contains(mayImport[me], part(imported)):
-				t.Errorf("%s imports %s; %s may import %v", s.path, imported, me, mayImport[me])
+			case ours && of != me && !slices.Contains(may[me], of): // in the catalogue, one algorithm may be part of another
+				t.Errorf("%s imports %s; %s may import %v", s.path, imported, me, may[me])
 			}
 		}
 	}

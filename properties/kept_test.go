@@ -12,7 +12,6 @@ import (
 	"doorway/checker/property"
 	"doorway/corpus"
 	"doorway/model/catalogue"
-	"doorway/properties"
 )
 
 // keptIn is where runs are kept that these tests fail with.
@@ -21,7 +20,8 @@ var keptIn = filepath.Join("testdata", "doorway")
 // kept writes a run that breaks the property of a cell, against what is claimed,
 // as a case below dir, and says where, and what to do with it.
 func kept(dir string, c cell, v *property.Violation) string {
-	sys, prop, err := properties.Cell(c.page, c.claim)
+	prop := c.claim.Property
+	sys, err := c.page.System(c.claim)
 	k := corpus.Case{
 		File: corpus.FileOf(c.page, c.claim), Algorithm: c.page.Name, Variant: c.claim.Variant, Drops: c.claim.Drops,
 		Headline: fmt.Sprintf("%s, which is claimed to be otherwise: %v.", c.name(), v.Err),

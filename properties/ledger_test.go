@@ -85,7 +85,7 @@ func evidenceFaults(s catalogue.Statement, pages []*catalogue.Page) (all []strin
 		seen[e.Expect] = true
 		if s.Standing == catalogue.Upheld && e.Expect == catalogue.Holds {
 			for _, against := range contradicting(page, claims) {
-				all = append(all, fmt.Sprintf("%s claims %s for %v to be violated", page.Name, against.Property, against.Setup))
+				all = append(all, fmt.Sprintf("%s claims %s for %v to be violated", page.Name, against.Property.Name, against.Setup))
 			}
 		}
 	}

@@ -11,9 +11,10 @@ import (
 	"doorway/algorithms"
 	"doorway/checker/explore"
 	"doorway/checker/measure"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 // contradicting returns the claims of a page that the property of some claims
@@ -42,15 +43,15 @@ func contradicting(page *catalogue.Page, holding []catalogue.Claim) (all []catal
 // property by crashing, of a variant in which they are claimed not to interfere.
 func interferes(c, free catalogue.Claim) bool {
 	idle := !c.Setup.Crashers.Empty() && !c.Setup.Requesters.Empty() && c.Setup.Crashers&c.Setup.Requesters == 0
-	return free.Property == string(named.NoInterference) && c.Variant == free.Variant && c.Expect == catalogue.Violated && c.Drops == "" && idle
+	return free.Property.Name == properties.NoInterference.Name && c.Variant == free.Variant && c.Expect == catalogue.Violated && c.Drops == "" && idle
 }
 
 // numbered returns what a claim is about and the number in it, or -1.
 func numbered(c catalogue.Claim) (what string, number int) {
-	what, rest, _ := strings.Cut(c.Property, "(")
+	what, rest, _ := strings.Cut(c.Property.Name, "(")
 	number, err := strconv.Atoi(strings.TrimSuffix(rest, ")"))
 	if err != nil {
-		return c.Property, -1
+		return c.Property.Name, -1
 	}
 	return what, number
 }
@@ -155,8 +156,8 @@ func TestLedgerNumbers(t *testing.T) {
 // TestContradicting knows which claims of a page speak against one that holds.
 func TestContradicting(t *testing.T) {
 	t.Parallel()
-	claim := func(property string, setup model.Setup, expect catalogue.Expectation) catalogue.Claim {
-		return catalogue.Claim{Property: property, Setup: setup, Expect: expect}
+	claim := func(name string, setup model.Setup, expect catalogue.Expectation) catalogue.Claim {
+		return catalogue.Claim{Property: property.Property{Name: name}, Setup: setup, Expect: expect}
 	}
 	two, three := model.Setup{N: 2, Requests: 1}, model.Setup{N: 3, Requests: 1}
 	twice, lossy := model.Setup{N: 3, Requests: 2}, model.Setup{N: 3, Requests: 1, Drops: 1}

@@ -13,6 +13,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
+	"doorway/properties"
 )
 
 // TestKnownLoads holds the messages that one process handles for an entry against
@@ -107,7 +108,7 @@ func TestOriginsInQueues(t *testing.T) {
 			var counts []string
 			for _, variant := range []string{name, same} {
 				r := anew(t, cell{&raymond.Page, catalogue.Claim{
-					Property: "mutual-exclusion", Variant: variant, Setup: model.Setup{N: n, Requests: model.Unlimited, Channels: model.AnyOrder},
+					Property: properties.MutualExclusion, Variant: variant, Setup: model.Setup{N: n, Requests: model.Unlimited, Channels: model.AnyOrder},
 				}}, 0).Explored
 				counts = append(counts, fmt.Sprint(r.States, r.Transitions, r.Depth))
 			}

@@ -44,8 +44,13 @@ type Family struct {
 
 // Named returns the property with the given name, such as "mutual-exclusion",
 // "bounded-waiting(2)", "starvation-freedom(strong)" or, for one resource,
-// "mutual-exclusion@a".
-func Named(name string) (property.Property, error) {
+// "mutual-exclusion@a". Those of your own, as the lemmas of a page, come first.
+func Named(name string, own ...property.Property) (property.Property, error) {
+	for _, p := range own {
+		if p.Name == name {
+			return p, nil
+		}
+	}
 	if stem, ok := strings.CutSuffix(name, property.Strong); ok {
 		return stronglyNamed(stem)
 	}

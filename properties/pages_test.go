@@ -55,9 +55,9 @@ func TestCatalogue(t *testing.T) {
 	}
 }
 
-// TestNamesAreTyped expects claims and evidence to name properties by package named,
-// which the compiler checks, and not by their texts.
-func TestNamesAreTyped(t *testing.T) {
+// TestPropertiesAreTyped expects claims and evidence to be about the properties themselves, which the
+// compiler checks, and not about their names.
+func TestPropertiesAreTyped(t *testing.T) {
 	for _, s := range house(t) {
 		if path.Dir(s.dir) != "algorithms" && s.dir != "algorithms" || s.test {
 			continue
@@ -72,7 +72,7 @@ func TestNamesAreTyped(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := properties.Named(text); err == nil {
-				t.Errorf("%s:%d: property %q is a text; write its name in package named", s.path, s.at(lit.Pos()), text)
+				t.Errorf("%s:%d: property %q is a text; write it as in package properties", s.path, s.at(lit.Pos()), text)
 			}
 			return true
 		})
@@ -111,13 +111,13 @@ func TestLemmas(t *testing.T) {
 				t.Errorf("%s: lemma %q: want a name of its own, in lower case with hyphens", p.Name, l.Name)
 			}
 			known[l.Name] = true
-			if l.Meaning == "" || l.Source == "" || l.Holds == nil {
+			if l.Meaning == "" || l.Source == "" || !l.JudgesStates() {
 				t.Errorf("%s: lemma %s lacks a meaning, a source or what it says", p.Name, l.Name)
 			}
 			of := func(expect catalogue.Expectation) bool {
 				return slices.ContainsFunc(p.Claims, func(c catalogue.Claim) bool {
 					v, _ := p.Variant(c.Variant)
-					return c.Property == l.Name && c.Expect == expect && v.Mutant == (expect == catalogue.Violated && c.Drops == "")
+					return c.Property.Name == l.Name && c.Expect == expect && v.Mutant == (expect == catalogue.Violated && c.Drops == "")
 				})
 			}
 			if !of(catalogue.Holds) || !of(catalogue.Violated) {

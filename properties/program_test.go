@@ -12,7 +12,6 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
-	"doorway/properties"
 )
 
 // TestPrograms searches the systems of the pages, under the setups of their claims about the
@@ -113,12 +112,12 @@ func (l *labelled) search(t *testing.T, setup model.Setup) {
 func TestIdentities(t *testing.T) {
 	for _, page := range algorithms.Catalogue() {
 		for _, c := range page.Claims {
-			sys, prop, err := properties.Cell(page, c)
+			sys, err := page.System(c)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := sys.(interface{ Identity() (string, error) }).Identity(); err != nil || prop.Captures() != "" {
-				t.Errorf("%s, %v: %v; property: %s", page.Name, c, err, prop.Captures())
+			if _, err := sys.(interface{ Identity() (string, error) }).Identity(); err != nil || c.Property.Captures() != "" {
+				t.Errorf("%s, %v: %v; property: %s", page.Name, c, err, c.Property.Captures())
 			}
 		}
 	}

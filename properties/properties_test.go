@@ -16,9 +16,9 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/property"
+	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
-	"doorway/properties"
 )
 
 // cell is one claim of one page.
@@ -27,21 +27,30 @@ type cell struct {
 	claim catalogue.Claim
 }
 
+// key is what may be the same in several claims; what is not asked for is left zero.
+type key struct {
+	page     *catalogue.Page
+	variant  string
+	setup    model.Setup
+	expect   catalogue.Expectation
+	property string
+}
+
 func (c cell) name() string {
 	who := c.page.Name
 	if c.claim.Variant != "" {
 		who += "/" + c.claim.Variant
 	}
-	return fmt.Sprintf("%s: %s for %v", who, c.claim.Property, c.claim.Setup)
+	return fmt.Sprintf("%s: %s for %v", who, c.claim.Property.Name, c.claim.Setup)
 }
 
 func (c cell) build(t testing.TB) (transition.System, property.Property) {
 	t.Helper()
-	sys, prop, err := properties.Cell(c.page, c.claim)
+	sys, err := c.page.System(c.claim)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sys, prop
+	return sys, c.claim.Property
 }
 
 // cells returns the claims of the whole catalogue, in order.
@@ -58,13 +67,14 @@ func cells() (all []cell) {
 // page, the variant, the setup and what is expected. One run or one search serves
 // all of these, with their properties watching side by side.
 func alike() (all [][]cell) {
-	at := map[cell]int{}
+	at := map[key]int{}
 	for _, c := range cells() {
-		key := cell{c.page, catalogue.Claim{Variant: c.claim.Variant, Setup: c.claim.Setup, Expect: c.claim.Expect}}
-		i, seen := at[key]
+		same := c.about()
+		same.expect = c.claim.Expect
+		i, seen := at[same]
 		if !seen {
 			i, all = len(all), append(all, nil)
-			at[key] = i
+			at[same] = i
 		}
 		all[i] = append(all[i], c)
 	}
@@ -83,7 +93,7 @@ func together(t testing.TB, cs []cell) (sys transition.System, props []property.
 }
 
 // decided is what is known of claims by now: many tests start from a claim's verdict. By what the
-// claims of a page are about it is a func() map[catalogue.Claim]outcome, and by what no page claims
+// claims of a page are about it is a func() map[key]outcome, and by what no page claims
 // a function with a verdict. Nobody may change a verdict.
 var decided sync.Map
 
@@ -94,37 +104,40 @@ type outcome struct {
 }
 
 // about returns what a claim is about: the claims of a page about the same are decided together.
-func (c cell) about() cell {
-	return cell{c.page, catalogue.Claim{Variant: c.claim.Variant, Setup: c.claim.Setup}}
+func (c cell) about() key {
+	return key{page: c.page, variant: c.claim.Variant, setup: c.claim.Setup}
 }
 
 // question returns what is asked about a claim, without what its page says of it.
-func question(c catalogue.Claim) catalogue.Claim {
-	return catalogue.Claim{Variant: c.Variant, Setup: c.Setup, Property: c.Property}
+func (c cell) question() key {
+	asked := c.about()
+	asked.property = c.claim.Property.Name
+	return asked
 }
 
 // verdict returns what one worker finds out about a claim, only once. That others,
 // or a search for the claim alone, do not find out anything else is for TestWorkers.
 func verdict(c cell) (*checker.Verdict, error) {
-	asked := question(c.claim)
-	i := slices.IndexFunc(c.page.Claims, func(o catalogue.Claim) bool { return question(o) == asked })
-	if i < 0 { // of no page: a run was shrunk into its setup
-		once, _ := decided.LoadOrStore(cell{c.page, asked}, sync.OnceValues(func() (*checker.Verdict, error) {
-			return properties.DecideClaim(context.Background(), c.page, asked, explore.Options{Workers: 1})
+	asked := c.question()
+	if !slices.ContainsFunc(c.page.Claims, func(o catalogue.Claim) bool { return cell{c.page, o}.question() == asked }) {
+		// Of no page: a run was shrunk into its setup.
+		once, _ := decided.LoadOrStore(asked, sync.OnceValues(func() (*checker.Verdict, error) {
+			claim := catalogue.Claim{Variant: c.claim.Variant, Setup: c.claim.Setup, Property: c.claim.Property}
+			return checker.DecideClaim(context.Background(), c.page, claim, explore.Options{Workers: 1})
 		}))
 		return once.(func() (*checker.Verdict, error))()
 	}
 	once, _ := decided.LoadOrStore(c.about(), sync.OnceValue(c.about().decide))
-	found := once.(func() map[catalogue.Claim]outcome)()[c.page.Claims[i]]
+	found := once.(func() map[key]outcome)()[asked]
 	return found.v, found.err
 }
 
-// decide decides the claims of the catalogue that are about the same as c.
-func (c cell) decide() map[catalogue.Claim]outcome {
-	found := map[catalogue.Claim]outcome{}
-	claims := slices.DeleteFunc(slices.Clone(c.page.Claims), func(o catalogue.Claim) bool { return cell{c.page, o}.about() != c })
-	properties.DecideClaims(context.Background(), c.page, claims, explore.Options{Workers: 1}, func(i int, v *checker.Verdict, err error) {
-		found[claims[i]] = outcome{v, err}
+// decide decides the claims of the catalogue that are about this.
+func (k key) decide() map[key]outcome {
+	found := map[key]outcome{}
+	claims := slices.DeleteFunc(slices.Clone(k.page.Claims), func(o catalogue.Claim) bool { return cell{k.page, o}.about() != k })
+	checker.DecideClaims(context.Background(), k.page, claims, explore.Options{Workers: 1}, func(i int, v *checker.Verdict, err error) {
+		found[cell{k.page, claims[i]}.question()] = outcome{v, err}
 	})
 	return found
 }
@@ -141,7 +154,7 @@ func decide(t testing.TB, c cell) *checker.Verdict {
 
 // firsts returns the first of the claims about each system.
 func firsts() (all []cell) {
-	met := map[cell]bool{}
+	met := map[key]bool{}
 	for _, c := range cells() {
 		if !met[c.about()] {
 			met[c.about()] = true
@@ -168,7 +181,7 @@ func abreast(all []cell, visit func(cell)) {
 // anew decides a claim once more, with a number of workers.
 func anew(t testing.TB, c cell, workers int) *checker.Verdict {
 	t.Helper()
-	v, err := properties.DecideClaim(context.Background(), c.page, c.claim, explore.Options{Workers: workers})
+	v, err := checker.DecideClaim(context.Background(), c.page, c.claim, explore.Options{Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}

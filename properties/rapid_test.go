@@ -60,7 +60,7 @@ func hold(t *testing.T, cs []cell) {
 		if v == nil {
 			return
 		}
-		c := cs[slices.IndexFunc(cs, func(c cell) bool { return c.claim.Property == v.Property })]
+		c := cs[slices.IndexFunc(cs, func(c cell) bool { return c.claim.Property.Name == v.Property })]
 		c.claim.Setup = setup
 		t.Fatalf("%s: %v\n%s", c.name(), v.Err, kept(keptIn, c, v))
 	})
@@ -74,7 +74,7 @@ func sized(c cell) bool {
 // scales reports whether a claim says the same of any number of processes and
 // requests, as one with a number in its property does not.
 func scales(c catalogue.Claim) bool {
-	return slices.ContainsFunc(properties.All(), func(p property.Property) bool { return p.Name == c.Property })
+	return slices.ContainsFunc(properties.All(), func(p property.Property) bool { return p.Name == c.Property.Name })
 }
 
 // drawSetup draws a setup that promises at least what the claim's does, for some
@@ -143,7 +143,7 @@ func TestRapidFinds(t *testing.T) { // not parallel: it sets flags of rapid's
 		found, of, draws := 0, 0, 0
 		for _, c := range cells() {
 			variant, _ := c.page.Variant(c.claim.Variant)
-			if !strings.HasPrefix(c.claim.Property, property) || !variant.Mutant || c.claim.Expect != catalogue.Violated {
+			if !strings.HasPrefix(c.claim.Property.Name, property) || !variant.Mutant || c.claim.Expect != catalogue.Violated {
 				continue
 			}
 			of++

@@ -3,7 +3,6 @@ package properties
 import (
 	"doorway/checker/property"
 	"doorway/model"
-	"doorway/model/catalogue"
 )
 
 // EveryoneEnters is that in some run each of these processes enters its critical section.
@@ -64,21 +63,3 @@ var DeadlockDeclared = property.Sometimes("deadlock-declared", "in some run a pr
 		}
 		return false
 	})
-
-// Working returns the property that shows an algorithm of this family at work under a setup.
-func Working(f catalogue.Family, s model.Setup) property.Property {
-	who := s.Requesters
-	if who.Empty() {
-		who = model.AllProcs(s.N)
-	}
-	switch f {
-	case catalogue.ElectionAll, catalogue.ElectionRing:
-		return LeaderElected
-	case catalogue.DeadlockDetection:
-		return DeadlockDeclared
-	case catalogue.ClockSynchronisation:
-		return EveryoneServed(who)
-	default:
-		return EveryoneEnters(who)
-	}
-}

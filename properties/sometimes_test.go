@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/algorithms"
 	"doorway/algorithms/fairreaderswriters"
 	"doorway/algorithms/kexclusion"
 	"doorway/algorithms/peterson"
@@ -12,50 +11,12 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/property"
-	"doorway/checker/replay"
 	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
 	"doorway/properties"
 )
-
-// TestEveryPageWorks sees every algorithm of the catalogue at work, under the setup of the first
-// claim that something holds: it is not correct because nothing ever happens.
-func TestEveryPageWorks(t *testing.T) {
-	t.Parallel()
-	for _, p := range algorithms.Catalogue() {
-		s, ok := p.Usual("", 0)
-		if !ok {
-			t.Errorf("%s claims nothing that holds", p.Name)
-			continue
-		}
-		sys, err := p.Variants[0].Build(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		goal := properties.Working(p.Family, s)
-		v, err := checker.Decide(t.Context(), sys, goal, explore.Options{Workers: 1})
-		if err != nil || v.Status != checker.Reached {
-			t.Errorf("%s: %v, %v", p.Name, v, err)
-			continue
-		}
-		reaches(t, sys, goal, v.Violation.Schedule)
-	}
-}
-
-// reaches expects a run to reach the goal at its last event and not before.
-func reaches(t *testing.T, sys transition.System, goal property.Property, run model.Schedule) {
-	t.Helper()
-	r, err := replay.NewRunner(sys, goal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := r.Strict(run)
-	if err != nil || v == nil || len(v.Schedule) != len(run) {
-		t.Errorf("the run\n%vdoes not reach %s at its end: %v, %v", run, goal.Name, v, err)
-	}
-}
 
 // inside is that so many of a system are in their critical sections at once, all of them readers or
 // none.

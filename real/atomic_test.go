@@ -71,7 +71,7 @@ func TestAtomicAccount(t *testing.T) {
 
 // A run with atomic calls is one in which every answer arrives at once.
 func TestAtomicTwin(t *testing.T) {
-	setup, answers := real.Setup{N: 2, Starts: 2, Duplicates: 1, Shutdowns: 1, Crashes: 1, Restarts: 1}, 0
+	setup, answers := real.Setup{N: 2, Starts: 2, Duplicates: 1, Shutdowns: 1, Crashes: 1, Recoveries: 1}, 0
 	begin := func(atomic bool) transition.Run {
 		setup.AtomicCalls = atomic
 		prog, err := real.New(t, setup, holder(5*time.Second))
@@ -134,7 +134,7 @@ func seen(r transition.Run) (text string) {
 
 // What may be lost apart cannot come together.
 func TestAtomicMisuse(t *testing.T) {
-	for _, s := range []real.Setup{{N: 2, Drops: 1, AtomicCalls: true}, {N: 2, Cuts: 1, AtomicCalls: true}} {
+	for _, s := range []real.Setup{{N: 2, Drops: 1, AtomicCalls: true}, {N: 2, Splits: 1, AtomicCalls: true}} {
 		if _, err := real.New(t, s, func(*real.Process) {}); err == nil || !strings.Contains(err.Error(), "leave one of the two out") {
 			t.Errorf("%+v: error %v", s, err)
 		}

@@ -33,7 +33,7 @@ func TestCalmTime(t *testing.T) {
 		<-p.Context().Done()
 	}
 	ticks := func(n int) string { return strings.Repeat("tick\n", n) }
-	setup := real.Setup{N: 2, Shutdowns: 1, Crashes: 1, Cuts: 1, Pauses: 1}
+	setup := real.Setup{N: 2, Shutdowns: 1, Crashes: 1, Splits: 1, Pauses: 1}
 	alone, long := setup, setup
 	alone.N = 1
 	long.Tick = 5 * time.Second

@@ -55,7 +55,7 @@ func talk(p *real.Process, say func(string)) {
 }
 
 func TestPipe(t *testing.T) {
-	all := real.Setup{N: 2, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Restarts: 1, Cuts: 1, Heals: 1}
+	all := real.Setup{N: 2, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Recoveries: 1, Splits: 1, Heals: 1}
 	for _, c := range []struct{ what, schedule, told string }{
 		{"answered", "p0 request; p0->p2 deliver; p2->p0 deliver", "p0 1 hello"},
 		{"under way", "p0 request; p0->p2 deliver; tick", ""},
@@ -172,7 +172,7 @@ func rpcWorker(careful bool) func(*real.Process) {
 
 // A lease that is counted from when the answer came lasts too long.
 func TestPipeRPC(t *testing.T) {
-	failing := real.Setup{N: 2, Drops: 1, Shutdowns: 1, Crashes: 1, Cuts: 1, Heals: 1}
+	failing := real.Setup{N: 2, Drops: 1, Shutdowns: 1, Crashes: 1, Splits: 1, Heals: 1}
 	for _, c := range []struct {
 		what   string
 		setup  real.Setup

@@ -85,7 +85,7 @@ func leader(hook time.Duration) func(*real.Process) {
 // Each property is broken where it should be, and only there: by the shortest run
 // that is known.
 func TestGuarded(t *testing.T) {
-	failing := real.Setup{N: 2, Starts: 2, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Cuts: 1, Heals: 1}
+	failing := real.Setup{N: 2, Starts: 2, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Splits: 1, Heals: 1}
 	for _, c := range []struct {
 		what   string
 		prop   property.Property

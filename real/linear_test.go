@@ -71,7 +71,7 @@ func TestLinearizable(t *testing.T) {
 		{"given up", counts(1, false), 0},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			prog, err := real.New(t, real.Setup{N: 2, Starts: 2, Drops: 2, Shutdowns: 1, Crashes: 1, Restarts: 1}, c.process)
+			prog, err := real.New(t, real.Setup{N: 2, Starts: 2, Drops: 2, Shutdowns: 1, Crashes: 1, Recoveries: 1}, c.process)
 			if err != nil {
 				t.Fatal(err)
 			}

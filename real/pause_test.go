@@ -59,7 +59,7 @@ func TestPauses(t *testing.T) {
 		t.Run(c.what, func(t *testing.T) {
 			setup := real.Setup{N: 1, Drops: 1, Shutdowns: 1, Pauses: 1}
 			if strings.Contains(c.schedule, "crash") {
-				setup.Crashes, setup.Restarts = 1, 1
+				setup.Crashes, setup.Recoveries = 1, 1
 			}
 			told, run := play(t, setup, c.process, c.schedule)
 			var enabled []string

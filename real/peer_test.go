@@ -30,7 +30,7 @@ func visit(p *real.Process, say func(string)) {
 
 // Processes call each other and send each other messages.
 func TestPeers(t *testing.T) {
-	all := real.Setup{N: 2, Drops: 1, Duplicates: 1, Crashes: 1, Restarts: 1, Cuts: 1, Heals: 1}
+	all := real.Setup{N: 2, Drops: 1, Duplicates: 1, Crashes: 1, Recoveries: 1, Splits: 1, Heals: 1}
 	for _, c := range []struct{ what, schedule, told string }{
 		{"answered", "p0 request; p0->p1 deliver; tick; tick; p1->p0 deliver", "p0 asked, p0 7 <nil>"},
 		{"serving", "p0 request; p0->p1 deliver; tick", "p0 asked"},
@@ -66,7 +66,7 @@ func TestNotInTransit(t *testing.T) {
 	}{
 		{"p0 request; p0->p1 deliver; split; tick; tick", 1, 0}, {"p1 request; p1 crash; p0 request", 0, 1}, {"p0 request; p1 request; p1 crash", 0, 1},
 	} {
-		_, run := play(t, real.Setup{N: 2, Crashes: 1, Cuts: 1}, visit, c.schedule)
+		_, run := play(t, real.Setup{N: 2, Crashes: 1, Splits: 1}, visit, c.schedule)
 		if sent := run.Queue(c.from, c.to); len(sent) > 0 {
 			t.Errorf("%s: %v is in transit", c.schedule, sent)
 		}
@@ -76,7 +76,7 @@ func TestNotInTransit(t *testing.T) {
 // What is saved is there after a crash, and a process that has crashed saves
 // nothing more.
 func TestSave(t *testing.T) {
-	told, _ := play(t, real.Setup{N: 2, Crashes: 1, Restarts: 1}, func(p *real.Process, say func(string)) {
+	told, _ := play(t, real.Setup{N: 2, Crashes: 1, Recoveries: 1}, func(p *real.Process, say func(string)) {
 		was, ok := real.Saved[string](p)
 		say(fmt.Sprint(was, ok))
 		real.Save(p, was+"a")

@@ -87,7 +87,7 @@ func worker(long time.Duration, careful bool) func(*real.Process) {
 // One that stops in time is not, nor one that counts from when the lease was asked
 // for.
 func TestLease(t *testing.T) {
-	all := real.Setup{N: 2, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Restarts: 1, Cuts: 1, Heals: 1}
+	all := real.Setup{N: 2, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Recoveries: 1, Splits: 1, Heals: 1}
 	for _, c := range []struct {
 		what   string
 		setup  real.Setup
@@ -110,7 +110,7 @@ func TestLease(t *testing.T) {
 
 // A run and its replay are described alike.
 func TestReplaysAreAlike(t *testing.T) {
-	prog, err := real.New(t, real.Setup{N: 3, Drops: 2, Crashes: 1, Restarts: 1}, worker(3*time.Second, false))
+	prog, err := real.New(t, real.Setup{N: 3, Drops: 2, Crashes: 1, Recoveries: 1}, worker(3*time.Second, false))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func ask(p *real.Process, say func(string)) {
 }
 
 func TestCalls(t *testing.T) {
-	all := real.Setup{N: 2, Starts: 2, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Restarts: 1, Cuts: 1, Heals: 1}
+	all := real.Setup{N: 2, Starts: 2, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Recoveries: 1, Splits: 1, Heals: 1}
 	for _, c := range []struct{ what, schedule, told string }{
 		{"answered", "p0 request; p0->p2 deliver; p2->p0 deliver", "p0 1 <nil>"},
 		{"not answered yet", "p0 request; p0->p2 deliver; tick", ""},

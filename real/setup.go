@@ -22,9 +22,9 @@ type Setup struct {
 	Duplicates int // calls that reach the server twice
 	Shutdowns  int // processes whose context is cancelled
 	Crashes    int // processes that stop without a word
-	Restarts   int // crashed processes that are started again
+	Recoveries int // crashed processes that are started again
 	Pauses     int // processes that stop for a while and go on as if nothing had happened
-	Cuts       int // how often p0 is cut off from all others, and nobody told
+	Splits     int // how often p0 is cut off from all others, and nobody told
 	Heals      int // how often it is connected again
 
 	FIFO bool // the calls of a process arrive in order; otherwise in any
@@ -33,7 +33,7 @@ type Setup struct {
 	// but takes effect and returns at one moment, as an atomic operation does (Herlihy and Wing, ACM
 	// TOPLAS 12(3), 1990). A caller that is paused gets its answer after that. Runs have half as many
 	// events and fewer orders. Those in which an answer is slow or lost are left out, and the verdict
-	// says so by "calls=atomic"; Drops and Cuts, which lose answers too, are refused.
+	// says so by "calls=atomic"; Drops and Splits, which lose answers too, are refused.
 	AtomicCalls bool
 
 	Tick time.Duration // how much time a tick lets pass; 0 stands for a second
@@ -44,7 +44,7 @@ func (s Setup) assumptions() model.Setup {
 	m := model.Setup{
 		N: s.N + 1, Requests: max(s.Starts, 1), Requesters: model.AllProcs(s.N), Channels: model.AnyOrder,
 		Drops: s.Drops, Duplicates: s.Duplicates, Shutdowns: s.Shutdowns,
-		Crashes: s.Crashes, Recoveries: s.Restarts, Pauses: s.Pauses, Splits: s.Cuts, Heals: s.Heals,
+		Crashes: s.Crashes, Recoveries: s.Recoveries, Pauses: s.Pauses, Splits: s.Splits, Heals: s.Heals,
 		AtomicCalls: s.AtomicCalls,
 	}
 	if s.FIFO {
@@ -53,7 +53,7 @@ func (s Setup) assumptions() model.Setup {
 	if s.Crashes > 0 {
 		m.Crashers = model.AllProcs(s.N)
 	}
-	if s.Cuts > 0 {
+	if s.Splits > 0 {
 		m.Side = model.Procs(0)
 	}
 	return m
@@ -125,7 +125,7 @@ func (p *Program) with(s model.Setup) (*Program, error) {
 		return nil, err
 	}
 	if s.AtomicCalls && (s.Drops != 0 || s.Splits > 0) {
-		return nil, fmt.Errorf("real: setup %q: drops and cuts lose answers too, and the answer of an atomic call is not a message; leave one of the two out", s)
+		return nil, fmt.Errorf("real: setup %q: drops and splits lose answers too, and the answer of an atomic call is not a message; leave one of the two out", s)
 	}
 	server := model.ProcID(s.N - 1)
 	if s.N < 2 || s.MayRequest(server) || s.Crashes > 0 && s.MayCrash(server) {

@@ -21,7 +21,7 @@ type Run struct {
 // the explorer too chooses among runs.
 func (r Run) Compare(o Run) int {
 	return cmp.Or(
-		compareSetups(r.Setup, o.Setup),
+		r.Setup.Compare(o.Setup),
 		cmp.Compare(len(r.Schedule), len(o.Schedule)),
 		cmp.Compare(len(r.Loop), len(o.Loop)),
 		cmp.Compare(r.switches(), o.switches()),
@@ -33,46 +33,6 @@ func (r Run) Compare(o Run) int {
 // switches returns how many context switches there are in the run, except those
 // to the loop and back.
 func (r Run) switches() int { return r.Schedule.Switches() + r.Loop.Switches() }
-
-func compareSetups(a, b model.Setup) int {
-	return cmp.Or(
-		cmp.Compare(a.N, b.N),
-		cmp.Compare(uint(a.Requests), uint(b.Requests)), // Unlimited is the most
-		cmp.Compare(faults(a), faults(b)),
-		cmp.Compare(a.Channels, b.Channels),
-		cmp.Compare(a.Detector, b.Detector),
-		cmp.Compare(a.Memory, b.Memory),
-		// What is left makes the order total: fewer recoveries are the most welcome.
-		cmp.Compare(a.Recoveries, b.Recoveries),
-		cmp.Compare(a.Crashes, b.Crashes),
-		cmp.Compare(a.Duplicates, b.Duplicates),
-		cmp.Compare(a.Requesters, b.Requesters),
-		cmp.Compare(a.Delay, b.Delay),
-		cmp.Compare(a.Drift, b.Drift),
-		cmp.Compare(a.MinDelay, b.MinDelay),
-		cmp.Compare(a.Answer, b.Answer),
-		cmp.Compare(a.Pause, b.Pause),
-		cmp.Compare(a.Mistakes, b.Mistakes),
-		cmp.Compare(a.Heals, b.Heals),
-		cmp.Compare(a.Splits, b.Splits),
-		cmp.Compare(a.Side, b.Side),
-		cmp.Compare(a.Cut, b.Cut),
-		cmp.Compare(a.Processors, b.Processors),
-		compareBools(a.AtomicCalls, b.AtomicCalls),
-	)
-}
-
-func faults(s model.Setup) int {
-	all := 0
-	for _, budget := range s.Budgets() {
-		if *budget == model.Unlimited {
-			all += 256 // more than any number
-		} else {
-			all += *budget
-		}
-	}
-	return all
-}
 
 // compareEvents is the order in which model lists the events that can happen:
 // first what processes do by themselves, process by process and opinions

@@ -105,19 +105,6 @@ func TestWithoutRenumbers(t *testing.T) {
 	}
 }
 
-func TestLower(t *testing.T) {
-	for _, c := range []struct {
-		have, used int
-		want       []int
-	}{
-		{0, 0, nil}, {model.Unlimited, 4, []int{4}}, {1, 0, []int{0}}, {1, 1, []int{0}}, {3, 3, []int{2}}, {3, 2, []int{2}}, {5, 1, []int{1, 4}},
-	} {
-		if got := lower(c.have, c.used); !slices.Equal(got, c.want) {
-			t.Errorf("lower(%d, %d) = %v, want %v", c.have, c.used, got, c.want)
-		}
-	}
-}
-
 func parse(t *testing.T, text string) model.Schedule {
 	t.Helper()
 	s, err := model.ParseSchedule(text)

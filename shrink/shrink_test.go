@@ -90,7 +90,7 @@ func TestShrinkFindsTheShortest(t *testing.T) {
 				if !r.Optimal || len(r.Violation.Schedule) != len(shortest(t, s, r.Setup)) {
 					rt.Fatalf("%v is not the shortest for %v:\n%v", r, r.Setup, r.Violation.Schedule)
 				}
-				if compareSetups(r.Setup, setup) > 0 || len(r.Violation.Schedule) > len(s.Schedule) {
+				if r.Setup.Compare(setup) > 0 || len(r.Violation.Schedule) > len(s.Schedule) {
 					rt.Fatalf("%v is not smaller than %v", r, s)
 				}
 				if again := shrunk(t, s, Options{}); !reflect.DeepEqual(again, r) {

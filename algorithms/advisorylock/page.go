@@ -5,8 +5,8 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
 	"doorway/model/transition"
+	"doorway/properties"
 )
 
 const (
@@ -91,29 +91,29 @@ func unnoticed(s *model.Setup) { s.Detector = model.NoDetector }
 func restarting(s *model.Setup) { s.Crashes, s.Recoveries, s.Crashers = 1, 1, model.Procs(Database) }
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(clients(2), clients(2, dying)).By(postgres),
-	claim.Hold(named.DeadlockFreedom).Under(clients(2), clients(2, dying)).By(postgres),
-	claim.Break(named.MutualExclusion).Under(clients(1, cut)).Without(connected).
+	claim.Hold(properties.MutualExclusion).Under(clients(2), clients(2, dying)).By(postgres),
+	claim.Hold(properties.DeadlockFreedom).Under(clients(2), clients(2, dying)).By(postgres),
+	claim.Break(properties.MutualExclusion).Under(clients(1, cut)).Without(connected).
 		Because("the connection of the holder is cut and its session ends; the next client enters before the first hears of it"),
-	claim.Break(named.MutualExclusion).Under(clients(1, restarting)).Without(up).
+	claim.Break(properties.MutualExclusion).Under(clients(1, restarting)).Without(up).
 		Because("the database comes back without sessions and gives the lock to the next client, while the first works on").By(timescale),
-	claim.Break(named.DeadlockFreedom).Under(clients(1, dying, unnoticed)).Without(noticed).
+	claim.Break(properties.DeadlockFreedom).Under(clients(1, dying, unnoticed)).Without(noticed).
 		Because("the database waits for a client that is dead"),
 
 	// What the clients write.
-	claim.Hold(named.NoStaleWrite).Of(elsewhere).Under(clients(2, and)),
-	claim.Break(named.NoStaleWrite).Of(elsewhere).Under(clients(1, and, cut)).Without(same).
+	claim.Hold(properties.NoStaleWrite).Of(elsewhere).Under(clients(2, and)),
+	claim.Break(properties.NoStaleWrite).Of(elsewhere).Under(clients(1, and, cut)).Without(same).
 		Because("the connection of the holder is cut; the next client writes, and then the first does"),
-	claim.Break(named.NoStaleWrite).Of(elsewhere).Under(clients(1, and, dying)).
+	claim.Break(properties.NoStaleWrite).Of(elsewhere).Under(clients(1, and, dying)).
 		Because("the holder sends its write and crashes; the next client writes before that write arrives"),
-	claim.Hold(named.NoStaleWrite).Of(bound).Under(clients(2, cut), clients(2, restarting), clients(2, dying)),
-	claim.Break(named.MutualExclusion).Of(bound).Under(clients(1, cut)).
+	claim.Hold(properties.NoStaleWrite).Of(bound).Under(clients(2, cut), clients(2, restarting), clients(2, dying)),
+	claim.Break(properties.MutualExclusion).Of(bound).Under(clients(1, cut)).
 		Because("a client whose connection was cut believes that it has the lock; only the database knows better"),
 
-	claim.Break(named.DeadlockFreedom).Of("leaker").Under(clients(1)).
+	claim.Break(properties.DeadlockFreedom).Of("leaker").Under(clients(1)).
 		Because("the session of a client that has left has the lock for ever"),
-	claim.Break(named.NoStaleWrite).Of("pooled").Under(clients(1, cut)).
+	claim.Break(properties.NoStaleWrite).Of("pooled").Under(clients(1, cut)).
 		Because("a client has lost the connection with the lock, and writes over another"),
-	claim.Break(named.NoStaleWrite).Of("hasty").Under(clients(1, and)).
+	claim.Break(properties.NoStaleWrite).Of("hasty").Under(clients(1, and)).
 		Because("a client has unlocked, and the next writes before the write of the first arrives"),
 )

@@ -8,7 +8,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const paper = "Gusella & Zatti 1989"
@@ -93,54 +93,54 @@ const (
 var claims = claim.List(
 	// In 24ths of a unit of time: with delays of 0 to 2 units a reading is wrong by 24
 	// at most, and two readings, of a clock each, differ by at most twice that.
-	claim.Tight(named.ClockDifference, 24).Under(once(2, 2, 0)).
+	claim.Tight(properties.ClockDifference, 24).Under(once(2, 2, 0)).
 		Because("the question takes no time and the answer two units, and the master cannot tell").Bound(reading),
-	claim.Hold(named.ClockDifference(0)).Under(once(2, 2, 2)).By(reading),
-	claim.Tight(named.ClockDifference, 48).Under(once(3, 2, 0)).Because(opposite),
-	claim.Tight(named.ClockDifference, 24).Under(once(4, 1, 0)).Because(opposite),
-	claim.Tight(named.MessagesAtMost, 6).Under(once(3, 1, 0)).Because("a question, an answer and a difference for each slave"),
+	claim.Hold(properties.ClockDifference(0)).Under(once(2, 2, 2)).By(reading),
+	claim.Tight(properties.ClockDifference, 48).Under(once(3, 2, 0)).Because(opposite),
+	claim.Tight(properties.ClockDifference, 24).Under(once(4, 1, 0)).Because(opposite),
+	claim.Tight(properties.MessagesAtMost, 6).Under(once(3, 1, 0)).Because("a question, an answer and a difference for each slave"),
 
 	// Right clocks are 0 and 1 units ahead, with three slaves also 2: their average is
 	// ahead by 12, or 24, already. Add to that the difference between the error of one
 	// reading and the average error of the readings.
-	claim.Tight(named.ClockError, 12).Under(once(3, 2, 2)).Because("the average of two clocks, one of them a unit ahead"),
-	claim.Tight(named.ClockError, 36).Under(once(3, 2, 0)).Because("both slaves' clocks are read as a unit ahead of what they show"),
-	claim.Tight(named.ClockError, 40).Under(once(4, 1, 0)).
+	claim.Tight(properties.ClockError, 12).Under(once(3, 2, 2)).Because("the average of two clocks, one of them a unit ahead"),
+	claim.Tight(properties.ClockError, 36).Under(once(3, 2, 0)).Because("both slaves' clocks are read as a unit ahead of what they show"),
+	claim.Tight(properties.ClockError, 40).Under(once(4, 1, 0)).
 		Because("two slaves' clocks are read as ahead of what they show, and the third as behind: both errors set the third ahead"),
 
 	// After every round the clocks agree as well as after the first; together they walk off.
-	claim.Hold(named.ClockDifference(24)).Under(rounds(3, 2, 1, 0)),
-	claim.Hold(named.ClockError(24)).Under(once(3, 1, 0)),
-	claim.Tight(named.ClockError, 28).Under(rounds(3, 2, 1, 0)).
+	claim.Hold(properties.ClockDifference(24)).Under(rounds(3, 2, 1, 0)),
+	claim.Hold(properties.ClockError(24)).Under(once(3, 1, 0)),
+	claim.Tight(properties.ClockError, 28).Under(rounds(3, 2, 1, 0)).
 		Because("readings err anew, and the averaged clocks are half a unit ahead already"),
 
-	claim.Break(named.ClockDifference(24)).Under(common.Drifting(once(2, 2, 0), 9)).Without(steady).
+	claim.Break(properties.ClockDifference(24)).Under(common.Drifting(once(2, 2, 0), 9)).Without(steady).
 		Because("the slave's clock gains a unit while its answer is under way"),
-	claim.Tight(named.ClockDifference, 72).Under(common.Drifting(once(2, 2, 0), 9)).
+	claim.Tight(properties.ClockDifference, 72).Under(common.Drifting(once(2, 2, 0), 9)).
 		Because("the slave's clock gains a unit while its answer is under way, and the master's loses one while the difference is under way"),
-	claim.Break(named.ClockError(48)).Under(common.Drifting(once(3, 1, 0), 9)).Without(steady).
+	claim.Break(properties.ClockError(48)).Under(common.Drifting(once(3, 1, 0), 9)).Without(steady).
 		Because("a clock gains a unit, so right clocks seem to be more than γ apart: "+taken),
-	claim.Break(named.ClockError(36)).Of("two-wrong").Under(once(3, 2, 0)).Without(most).Because(taken),
-	claim.Break(named.ClockError(36)).Of("narrow").Under(once(3, 2, 0)).Without(near).Because("each clock is a set by itself: "+taken),
-	claim.Break(named.ClockDifference(12)).Under(twice).Without(fifo).
+	claim.Break(properties.ClockError(36)).Of("two-wrong").Under(once(3, 2, 0)).Without(most).Because(taken),
+	claim.Break(properties.ClockError(36)).Of("narrow").Under(once(3, 2, 0)).Without(near).Because("each clock is a set by itself: "+taken),
+	claim.Break(properties.ClockDifference(12)).Under(twice).Without(fifo).
 		Because("the second question overtakes the difference, and the slave answers with its unadjusted time"),
-	claim.Break(named.ClockDifference(12)).Under(duplicate).Without(assume.NoDuplication).
+	claim.Break(properties.ClockDifference(12)).Under(duplicate).Without(assume.NoDuplication).
 		Because("a slave adjusts its clock twice: a difference, unlike a time, must arrive exactly once"),
 
 	// Where several processes would have the clocks synchronised, an election keeps it to one.
-	claim.Hold(named.ClockDifference(12)).Under(once(2, 1, 0)),
-	claim.Break(named.ClockDifference(12)).Under(both).Without(alone).
+	claim.Hold(properties.ClockDifference(12)).Under(once(2, 1, 0)),
+	claim.Break(properties.ClockDifference(12)).Under(both).Without(alone).
 		Because("each adjusts its clock by what it finds, and by what the other finds too").By(sources.Unit3+": to average the time a leader is selected"),
-	claim.Break(named.ClockDifference(24)).Under(bothOf3).Without(alone).
+	claim.Break(properties.ClockDifference(24)).Under(bothOf3).Without(alone).
 		Because("each adjusts its clock by what it finds, and by what the other finds too").By(sources.Unit3+": to average the time a leader is selected"),
-	claim.Hold(named.ClockDifference(12)).Of("elected").Under(both).By(sources.Unit3+": to average the time a leader is selected"),
-	claim.Hold(named.ClockDifference(24)).Of("elected").Under(bothOf3).By(sources.Unit3+": to average the time a leader is selected"),
-	claim.Hold(named.UniqueLeader).Of("elected").Under(both, bothOf3),
+	claim.Hold(properties.ClockDifference(12)).Of("elected").Under(both).By(sources.Unit3+": to average the time a leader is selected"),
+	claim.Hold(properties.ClockDifference(24)).Of("elected").Under(bothOf3).By(sources.Unit3+": to average the time a leader is selected"),
+	claim.Hold(properties.UniqueLeader).Of("elected").Under(both, bothOf3),
 
 	// Clocks that agree do not show that a wrong clock is in the average.
-	claim.Hold(named.ClockDifference(48)).Of("credulous").Under(once(3, 2, 0)),
-	claim.Break(named.ClockError(36)).Of("credulous").Under(once(3, 2, 0)).Because("the master's clock, 20 units ahead, is a third of the average"),
-	claim.Break(named.ClockDifference(24)).Of("stale").Under(once(2, 2, 0)).Because("the answer takes two units, and the time in it is that old"),
-	claim.Break(named.ClockDifference(0)).Of("absolute").Under(once(2, 2, 2)).Because("the time takes two units to arrive, and is that old by then"),
-	claim.Break(named.ClockError(36)).Of("proud").Under(once(3, 2, 0)).Because("the master still tells the time that it knows to be wrong"),
+	claim.Hold(properties.ClockDifference(48)).Of("credulous").Under(once(3, 2, 0)),
+	claim.Break(properties.ClockError(36)).Of("credulous").Under(once(3, 2, 0)).Because("the master's clock, 20 units ahead, is a third of the average"),
+	claim.Break(properties.ClockDifference(24)).Of("stale").Under(once(2, 2, 0)).Because("the answer takes two units, and the time in it is that old"),
+	claim.Break(properties.ClockDifference(0)).Of("absolute").Under(once(2, 2, 2)).Because("the time takes two units to arrive, and is that old by then"),
+	claim.Break(properties.ClockError(36)).Of("proud").Under(once(3, 2, 0)).Because("the master still tells the time that it knows to be wrong"),
 )

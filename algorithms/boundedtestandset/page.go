@@ -7,7 +7,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -64,41 +64,41 @@ const (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(silberschatz, 2),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference).Unlimited(2, 3).By(sources.Required, 2),
-	claim.Hold(named.LivelockFreedom).Unlimited(2, 3).By(silberschatz+": progress", 2),
-	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).By(sources.Required, 2),
+	claim.Hold(properties.MutualExclusion).Unlimited(2, 3, 4).By(silberschatz, 2),
+	claim.Hold(properties.DeadlockFreedom, properties.NoInterference).Unlimited(2, 3).By(sources.Required, 2),
+	claim.Hold(properties.LivelockFreedom).Unlimited(2, 3).By(silberschatz+": progress", 2),
+	claim.Hold(properties.StarvationFreedom).Unlimited(2, 3, 4).By(sources.Required, 2),
 
 	// The bound is n−1, counted from the announcement.
-	claim.Hold(named.BoundedWaitingFromDoorway(1)).Unlimited(2).By(burns+"; "+silberschatz+": within n−1 turns"),
-	claim.Break(named.BoundedWaitingFromDoorway(0)).Unlimited(2).Because(before),
-	claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Unlimited(3, 4).Because(before),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(sources.Required+"; "+silberschatz+": a bound that counts from the request"),
-	claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(unseen),
+	claim.Hold(properties.BoundedWaitingFromDoorway(1)).Unlimited(2).By(burns+"; "+silberschatz+": within n−1 turns"),
+	claim.Break(properties.BoundedWaitingFromDoorway(0)).Unlimited(2).Because(before),
+	claim.TightFor(properties.BoundedWaitingFromDoorway, claim.Others).Unlimited(3, 4).Because(before),
+	claim.Break(properties.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(sources.Required+"; "+silberschatz+": a bound that counts from the request"),
+	claim.Break(properties.BoundedWaiting(5)).Unlimited(2).Because(unseen),
 
-	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both find the lock clear before either sets it"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltInside).
+	claim.Break(properties.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both find the lock clear before either sets it"),
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltInside).
 		Because("the holder halts and the lock stays set").By(sources.MayHalt),
-	claim.Break(named.LivelockFreedom).Of("halting").Twice(2).Without(assume.NoHaltWaiting).
+	claim.Break(properties.LivelockFreedom).Of("halting").Twice(2).Without(assume.NoHaltWaiting).
 		Because("p1 has halted outside its critical section and is handed the lock").By(sources.MayHalt),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
 
 	// With store buffers: after its announcement a process does a test-and-set, which
 	// waits until the announcement is seen.
-	claim.Hold(named.MutualExclusion).Buffered(2, 3),
-	claim.Hold(named.NoInterference, named.StarvationFreedom).Buffered(2),
-	claim.Hold(named.StarvationFreedom).Buffered(3),
+	claim.Hold(properties.MutualExclusion).Buffered(2, 3),
+	claim.Hold(properties.NoInterference, properties.StarvationFreedom).Buffered(2),
+	claim.Hold(properties.StarvationFreedom).Buffered(3),
 
 	// But an announcement that has been made may not yet have been seen.
-	claim.Break(named.BoundedWaitingFromDoorway(1)).Buffered(2).Without(consistent).Because(delayed),
-	claim.Break(named.BoundedWaitingFromDoorway(5)).Buffered(2).Because(delayed),
-	claim.Tight(named.BoundedWaitingFromDoorway, 1).Of("fenced").Buffered(2).Because(before),
-	claim.Hold(named.BoundedWaitingFromDoorway(2), named.MutualExclusion, named.StarvationFreedom).Of("fenced").Buffered(3),
+	claim.Break(properties.BoundedWaitingFromDoorway(1)).Buffered(2).Without(consistent).Because(delayed),
+	claim.Break(properties.BoundedWaitingFromDoorway(5)).Buffered(2).Because(delayed),
+	claim.Tight(properties.BoundedWaitingFromDoorway, 1).Of("fenced").Buffered(2).Because(before),
+	claim.Hold(properties.BoundedWaitingFromDoorway(2), properties.MutualExclusion, properties.StarvationFreedom).Of("fenced").Buffered(3),
 
-	claim.Break(named.StarvationFreedom).Of("favourites").Unlimited(3).Because("p0 hands the lock to p1, p1 to p0, and p2 is never found"),
-	claim.Hold(named.StarvationFreedom).Of("favourites").Unlimited(2),
-	claim.Break(named.MutualExclusion).Of("generous").Twice(2).
+	claim.Break(properties.StarvationFreedom).Of("favourites").Unlimited(3).Because("p0 hands the lock to p1, p1 to p0, and p2 is never found"),
+	claim.Hold(properties.StarvationFreedom).Of("favourites").Unlimited(2),
+	claim.Break(properties.MutualExclusion).Of("generous").Twice(2).
 		Because("the next enters because it was handed the lock, and another because it finds the lock clear"),
-	claim.Break(named.DeadlockFreedom).Of("forgetful").Twice(2).
+	claim.Break(properties.DeadlockFreedom).Of("forgetful").Twice(2).
 		Because("the lock is handed to a process in its remainder, and nobody ever finds it clear again"),
 )

@@ -9,8 +9,8 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
 	"doorway/model/transition"
+	"doorway/properties"
 )
 
 const park = "Park's course notes (2019), centralized lock manager"
@@ -84,66 +84,66 @@ const (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(endless(2, model.AnyOrder)).By(sources.Silberschatz),
-	claim.Hold(named.MutualExclusion).Under(endless(3, model.AnyOrder), endless(6, model.AnyOrder)),
-	claim.Hold(named.DeadlockFreedom).Under(endless(2, model.AnyOrder), endless(3, model.AnyOrder), endless(6, model.AnyOrder)),
-	claim.Hold(named.DeadlockFreedom).Under(twice(4, model.AnyOrder)).By("no starvation, every request is served: "+sources.Silberschatz+"; "+park),
-	claim.Hold(named.LivelockFreedom).Under(endless(3, model.AnyOrder)),
-	claim.Hold(named.StarvationFreedom).Under(endless(2, model.AnyOrder)).By(park),
-	claim.Hold(named.StarvationFreedom).Under(endless(3, model.AnyOrder), endless(5, model.AnyOrder)),
-	claim.Hold(named.NoInterference).Under(endless(2, model.AnyOrder)).By(park),
-	claim.Hold(named.NoInterference).Under(endless(3, model.AnyOrder), endless(6, model.AnyOrder)),
-	claim.Hold(named.MutualExclusion).Of("queued").Under(twice(4, model.AnyOrder)).By(park),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference).Of("queued").Under(twice(3, model.AnyOrder)).By(park),
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("denied").Under(twice(3, model.AnyOrder)).By(sources.Unit3),
-	claim.Hold(named.NoInterference).Of("denied").Under(twice(3, model.AnyOrder)),
+	claim.Hold(properties.MutualExclusion).Under(endless(2, model.AnyOrder)).By(sources.Silberschatz),
+	claim.Hold(properties.MutualExclusion).Under(endless(3, model.AnyOrder), endless(6, model.AnyOrder)),
+	claim.Hold(properties.DeadlockFreedom).Under(endless(2, model.AnyOrder), endless(3, model.AnyOrder), endless(6, model.AnyOrder)),
+	claim.Hold(properties.DeadlockFreedom).Under(twice(4, model.AnyOrder)).By("no starvation, every request is served: "+sources.Silberschatz+"; "+park),
+	claim.Hold(properties.LivelockFreedom).Under(endless(3, model.AnyOrder)),
+	claim.Hold(properties.StarvationFreedom).Under(endless(2, model.AnyOrder)).By(park),
+	claim.Hold(properties.StarvationFreedom).Under(endless(3, model.AnyOrder), endless(5, model.AnyOrder)),
+	claim.Hold(properties.NoInterference).Under(endless(2, model.AnyOrder)).By(park),
+	claim.Hold(properties.NoInterference).Under(endless(3, model.AnyOrder), endless(6, model.AnyOrder)),
+	claim.Hold(properties.MutualExclusion).Of("queued").Under(twice(4, model.AnyOrder)).By(park),
+	claim.Hold(properties.DeadlockFreedom, properties.NoInterference).Of("queued").Under(twice(3, model.AnyOrder)).By(park),
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom).Of("denied").Under(twice(3, model.AnyOrder)).By(sources.Unit3),
+	claim.Hold(properties.NoInterference).Of("denied").Under(twice(3, model.AnyOrder)),
 
 	// Messages. The coordinator's messages to itself count like any other.
-	claim.Hold(named.MessagesPerEntry(3)).Under(clients).By(sources.Silberschatz+"; "+sources.Unit3+"; "+sources.Slides),
-	claim.Hold(named.MessagesPerEntry(3)).Under(twice(4, model.AnyOrder)),
-	claim.Hold(named.MessagesPerEntryAtMost(4)).Of("queued").Under(twice(3, model.AnyOrder)).By(park),
-	claim.Break(named.MessagesPerEntryAtMost(3)).Of("queued").Under(clients).Because(fourth),
-	claim.Hold(named.MessagesPerEntryAtMost(4)).Of("denied").Under(twice(3, model.AnyOrder)),
-	claim.Break(named.MessagesPerEntryAtMost(3)).Of("denied").Under(clients).Because(fourth).By(sources.Unit3),
+	claim.Hold(properties.MessagesPerEntry(3)).Under(clients).By(sources.Silberschatz+"; "+sources.Unit3+"; "+sources.Slides),
+	claim.Hold(properties.MessagesPerEntry(3)).Under(twice(4, model.AnyOrder)),
+	claim.Hold(properties.MessagesPerEntryAtMost(4)).Of("queued").Under(twice(3, model.AnyOrder)).By(park),
+	claim.Break(properties.MessagesPerEntryAtMost(3)).Of("queued").Under(clients).Because(fourth),
+	claim.Hold(properties.MessagesPerEntryAtMost(4)).Of("denied").Under(twice(3, model.AnyOrder)),
+	claim.Break(properties.MessagesPerEntryAtMost(3)).Of("denied").Under(clients).Because(fourth).By(sources.Unit3),
 
 	// Order. Counted from the request, overtaking has no bound.
-	claim.Break(named.BoundedWaiting(2)).Under(endless(3, model.FIFO)).
+	claim.Break(properties.BoundedWaiting(2)).Under(endless(3, model.FIFO)).
 		Because(travelling).By("all requests are processed in order: "+sources.Krzyzanowski+"; "+sources.Unit3),
-	claim.Break(named.BoundedWaiting(5)).Under(endless(3, model.FIFO)).Because(travelling),
-	claim.Break(named.WaitingBounded).Of("queued").Under(model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(1, 2)}).
+	claim.Break(properties.BoundedWaiting(5)).Under(endless(3, model.FIFO)).Because(travelling),
+	claim.Break(properties.WaitingBounded).Of("queued").Under(model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(1, 2)}).
 		Because("both want to enter all the time and are served as their requests arrive, and p2 enters as often as you like to no entry of p1").
 		By(sources.Slides+": the FIFO policy does not guarantee fair share access"),
-	claim.Tight(named.BoundedWaitingFromDoorway, 1).Of("queued").Under(endless(2, model.FIFO)).Because(behind),
-	claim.Tight(named.BoundedWaitingFromDoorway, 2).Of("queued").Under(endless(3, model.FIFO)).Because(behind).Bound(sources.Krzyzanowski+"; "+sources.Unit3),
-	claim.Tight(named.BoundedWaitingFromDoorway, 3).Of("queued").Under(endless(4, model.FIFO)).Because(behind),
-	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("queued").Under(twice(3, model.AnyOrder)).Without(fifo).
+	claim.Tight(properties.BoundedWaitingFromDoorway, 1).Of("queued").Under(endless(2, model.FIFO)).Because(behind),
+	claim.Tight(properties.BoundedWaitingFromDoorway, 2).Of("queued").Under(endless(3, model.FIFO)).Because(behind).Bound(sources.Krzyzanowski+"; "+sources.Unit3),
+	claim.Tight(properties.BoundedWaitingFromDoorway, 3).Of("queued").Under(endless(4, model.FIFO)).Because(behind),
+	claim.Break(properties.BoundedWaitingFromDoorway(2)).Of("queued").Under(twice(3, model.AnyOrder)).Without(fifo).
 		Because("a QUEUED for the previous request is taken for an answer to this one, which is still on its way"),
 
 	// Faults, with a coordinator that does not compete.
-	claim.Break(named.DeadlockFreedom).Under(coordinatorDies).Without(noCrash).
+	claim.Break(properties.DeadlockFreedom).Under(coordinatorDies).Without(noCrash).
 		Because("without the coordinator nobody enters; to a waiting process it looks as if somebody were inside").By(sources.Silberschatz+"; "+sources.Krzyzanowski),
-	claim.Break(named.DeadlockFreedom).Of("queued").Under(coordinatorDies).Without(noCrash).
+	claim.Break(properties.DeadlockFreedom).Of("queued").Under(coordinatorDies).Without(noCrash).
 		Because("a coordinator that crashes before it answers looks slow, and one that crashes after it has answered looks busy").By(park),
-	claim.Break(named.DeadlockFreedom).Of("denied").Under(coordinatorDies).Without(noCrash).
+	claim.Break(properties.DeadlockFreedom).Of("denied").Under(coordinatorDies).Without(noCrash).
 		Because("silence may mean a dead coordinator or a slow one, and a DENIED says nothing about what comes later").By(sources.Unit3),
-	claim.Break(named.MutualExclusion).Under(coordinatorReturns).Without(noCrash).
+	claim.Break(properties.MutualExclusion).Under(coordinatorReturns).Without(noCrash).
 		Because("a coordinator that comes back without its memory takes the section for free and grants it to p2 beside p1; it learns of p1 only by asking").By(sources.Silberschatz+": a new coordinator must poll all processes to rebuild its queue"),
-	claim.Break(named.DeadlockFreedom).Under(holderDies).
+	claim.Break(properties.DeadlockFreedom).Under(holderDies).
 		Because("a process crashes after its request, is granted the section and never releases it: it blocks the others as a dead coordinator does").By(park+": the lock manager is the single point of failure"),
-	claim.Hold(named.DeadlockFreedom).Under(idlerDies),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
-	claim.Break(named.DeadlockFreedom).Under(lossy).Without(assume.NoLoss).
+	claim.Hold(properties.DeadlockFreedom).Under(idlerDies),
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
+	claim.Break(properties.DeadlockFreedom).Under(lossy).Without(assume.NoLoss).
 		Because("a lost REQUEST, GRANT or RELEASE is not sent again, and somebody waits for it for ever"),
-	claim.Break(named.MutualExclusion).Under(duplicating).Without(assume.NoDuplication).
+	claim.Break(properties.MutualExclusion).Under(duplicating).Without(assume.NoDuplication).
 		Because("p1 takes the copy of its last GRANT for the next one and enters; the coordinator, which has granted p1 nothing, lets p2 in, too"),
-	claim.Break(named.DeadlockFreedom).Under(duplicating).Without(assume.NoDuplication).
+	claim.Break(properties.DeadlockFreedom).Under(duplicating).Without(assume.NoDuplication).
 		Because("the copy of a REQUEST is granted after its sender has left, and the sender will not release what it did not ask for"),
 
-	claim.Break(named.DeadlockFreedom).Of("forgetful").Once(2).Because("a request that comes before the RELEASE of another is never granted"),
-	claim.Break(named.MutualExclusion).Of("hasty").Under(twice(2, model.FIFO)).Because("a request that comes after a handover is granted beside the new holder"),
-	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("last-first").Under(twice(3, model.FIFO)).
+	claim.Break(properties.DeadlockFreedom).Of("forgetful").Once(2).Because("a request that comes before the RELEASE of another is never granted"),
+	claim.Break(properties.MutualExclusion).Of("hasty").Under(twice(2, model.FIFO)).Because("a request that comes after a handover is granted beside the new holder"),
+	claim.Break(properties.BoundedWaitingFromDoorway(2)).Of("last-first").Under(twice(3, model.FIFO)).
 		Because("a queued process is overtaken by later ones"),
-	claim.Break(named.StarvationFreedom).Of("last-first").Unlimited(3).
+	claim.Break(properties.StarvationFreedom).Of("last-first").Unlimited(3).
 		Because("two processes take turns as the latest, and the third waits for ever").By(sources.Silberschatz+": no starvation if the scheduling is fair"),
 )
 

@@ -7,7 +7,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 // Page is the algorithm's place in the catalogue.
@@ -71,50 +71,50 @@ var (
 var claims = claim.List(
 	// A crash at any time: of the coordinator while it is inside, polls or rests, or of
 	// a process that waits or is inside, with messages to and from it on their way.
-	claim.Hold(named.MutualExclusion).Under(endless2),
-	claim.Hold(named.MutualExclusion).Under(endless3).By(sources.Silberschatz),
-	claim.Hold(named.MutualExclusion).Under(twice3, four),
-	claim.Hold(named.UniqueLeader).Under(endless3).By(sources.Unit3+": one and only one new coordinator"),
-	claim.Hold(named.UniqueLeader).Under(two),
-	claim.Hold(named.DeadlockFreedom).Under(endless2, endless3, twice3),
-	claim.Hold(named.NoInterference, named.LivelockFreedom).Under(endless3),
-	claim.Hold(named.StarvationFreedom).Under(endless2),
-	claim.Hold(named.StarvationFreedom).Under(endless3).By(sources.Silberschatz+": the new coordinator polls all processes to reconstruct its queue"),
-	claim.Hold(named.StarvationFreedom).Under(two),
+	claim.Hold(properties.MutualExclusion).Under(endless2),
+	claim.Hold(properties.MutualExclusion).Under(endless3).By(sources.Silberschatz),
+	claim.Hold(properties.MutualExclusion).Under(twice3, four),
+	claim.Hold(properties.UniqueLeader).Under(endless3).By(sources.Unit3+": one and only one new coordinator"),
+	claim.Hold(properties.UniqueLeader).Under(two),
+	claim.Hold(properties.DeadlockFreedom).Under(endless2, endless3, twice3),
+	claim.Hold(properties.NoInterference, properties.LivelockFreedom).Under(endless3),
+	claim.Hold(properties.StarvationFreedom).Under(endless2),
+	claim.Hold(properties.StarvationFreedom).Under(endless3).By(sources.Silberschatz+": the new coordinator polls all processes to reconstruct its queue"),
+	claim.Hold(properties.StarvationFreedom).Under(two),
 
 	// Messages. Nothing is added as long as nobody crashes.
-	claim.Hold(named.MessagesPerEntry(3)).Under(mortal(3, 2, 0)).By(sources.Silberschatz),
-	claim.Tight(named.MessagesAtMost, 11).Under(idle).
+	claim.Hold(properties.MessagesPerEntry(3)).Under(mortal(3, 2, 0)).By(sources.Silberschatz),
+	claim.Tight(properties.MessagesAtMost, 11).Under(idle).
 		Because("p0 learns of the death last: p1, which has been elected and has polled, holds another election for it"),
 
 	// Assumptions.
-	claim.Break(named.MutualExclusion).Under(mistaken).Without(assume.CrashesReported).
+	claim.Break(properties.MutualExclusion).Under(mistaken).Without(assume.CrashesReported).
 		Because("p0 wrongly takes p1 for dead and polls nobody: there are two coordinators, and each lets itself in"),
-	claim.Break(named.UniqueLeader).Under(mistaken3).Without(assume.CrashesReported).Because("p1 wrongly takes p2 for dead and makes itself coordinator beside it"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.CrashesReported).
+	claim.Break(properties.UniqueLeader).Under(mistaken3).Without(assume.CrashesReported).Because("p1 wrongly takes p2 for dead and makes itself coordinator beside it"),
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.CrashesReported).
 		Because("the coordinator is dead and nobody is told, so nobody calls an election"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Crashes: 2}),
-	claim.Break(named.DeadlockFreedom).Under(unruly1).Without(assume.FIFO).
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Crashes: 2}),
+	claim.Break(properties.DeadlockFreedom).Under(unruly1).Without(assume.FIFO).
 		Because("p0 sends a REPORT that it is not waiting, then a REQUEST; the REPORT arrives last and cancels the REQUEST"),
-	claim.Hold(named.MutualExclusion).Under(unruly1),
-	claim.Break(named.MutualExclusion).Under(unruly).Without(assume.FIFO).
+	claim.Hold(properties.MutualExclusion).Under(unruly1),
+	claim.Break(properties.MutualExclusion).Under(unruly).Without(assume.FIFO).
 		Because("the coordinator gets its own next REQUEST before its RELEASE, lets p0 in, and takes the RELEASE for p0's"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Drops: 1}).Without(assume.NoLossButToTheDead).
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector, Drops: 1}).Without(assume.NoLossButToTheDead).
 		Because("a GRANT is lost though the coordinator lives, and nobody polls"),
-	claim.Break(named.MutualExclusion).Under(duplicating).Without(assume.NoDuplication).
+	claim.Break(properties.MutualExclusion).Under(duplicating).Without(assume.NoDuplication).
 		Because("a process that has left and asked again takes the copy of its GRANT for the next one"),
-	claim.Break(named.MutualExclusion).Under(revival).Without(assume.NoRecovery).Because("p1 comes back as the coordinator that it was at the start, beside p0"),
-	claim.Break(named.DeadlockFreedom).Under(revival).Without(assume.NoRecovery).
+	claim.Break(properties.MutualExclusion).Under(revival).Without(assume.NoRecovery).Because("p1 comes back as the coordinator that it was at the start, beside p0"),
+	claim.Break(properties.DeadlockFreedom).Under(revival).Without(assume.NoRecovery).
 		Because("the coordinator grants the request that p0 made before its crash, and p0, back again, knows nothing of it"),
 
-	claim.Break(named.MutualExclusion).Of("old-grant").Under(mortal(3, 1, 1)).
+	claim.Break(properties.MutualExclusion).Of("old-grant").Under(mortal(3, 1, 1)).
 		Because("the GRANT of the dead coordinator arrives when its receiver counts as waiting, and another is let in beside it"),
-	claim.Break(named.MutualExclusion).Of("impatient").Under(mortal(3, 1, 1)).
+	claim.Break(properties.MutualExclusion).Of("impatient").Under(mortal(3, 1, 1)).
 		Because("the new coordinator lets a process in beside one that the dead coordinator let in"),
-	claim.Break(named.DeadlockFreedom).Of("forgetful").Under(mortal(3, 1, 1)).
+	claim.Break(properties.DeadlockFreedom).Of("forgetful").Under(mortal(3, 1, 1)).
 		Because("the request went to the dead coordinator, and the new one does not know of it"),
-	claim.Break(named.DeadlockFreedom).Of("turncoat").Under(two).
+	claim.Break(properties.DeadlockFreedom).Of("turncoat").Under(two).
 		Because("two coordinators are elected in a row; the POLL of the first, which is dead, arrives last, so p0 will send its request there"),
-	claim.Break(named.DeadlockFreedom).Of("mourner").Under(mortal(2, 1, 1)).
+	claim.Break(properties.DeadlockFreedom).Of("mourner").Under(mortal(2, 1, 1)).
 		Because("the grant goes to a process that has died, and the coordinator waits for its RELEASE"),
 )

@@ -213,17 +213,14 @@ func (r recorded) Step(me model.ProcID, s record, in message.Input[Message]) (re
 
 func (r recorded) View(me model.ProcID, s record) model.View { return r.ring.View(me, s.State) }
 
-// participantHasSent is why a participant may swallow what is smaller than its own.
-var participantHasSent = catalogue.Lemma{
-	Name:    "participant-has-sent",
-	Meaning: "a participant has sent an identifier at least as large as its own",
-	Source:  sources.Unit3,
-	Holds: func(s model.Snapshot) error {
+// ParticipantHasSent is why a participant may swallow what is smaller than its own.
+var ParticipantHasSent = catalogue.Lemma("participant-has-sent",
+	"a participant has sent an identifier at least as large as its own", sources.Unit3,
+	func(s model.Snapshot) error {
 		for p, l := range model.Locals[record](s) {
 			if own := s.View(model.ProcID(p)).Rank; l.Participant && l.Sent < own {
 				return fmt.Errorf("p%d is a participant with identifier %d and has sent none larger than %d", p, own, l.Sent)
 			}
 		}
 		return nil
-	},
-}
+	})

@@ -7,7 +7,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const park = "Park's course notes (2019), hardware solutions"
@@ -35,28 +35,28 @@ no harm.`,
 		{Name: "idiom", Meaning: "expects the value that it has just read", Mutant: true, Build: memory.Builder(idiom{})},
 	},
 	Claims: claim.List(
-		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(park, 2),
-		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 4).By(sources.Required, 2),
-		claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(unlucky).By(sources.Required, 2),
+		claim.Hold(properties.MutualExclusion).Unlimited(2, 3, 4).By(park, 2),
+		claim.Hold(properties.DeadlockFreedom, properties.NoInterference, properties.LivelockFreedom).Unlimited(2, 4).By(sources.Required, 2),
+		claim.Break(properties.StarvationFreedom).Unlimited(2, 3).Because(unlucky).By(sources.Required, 2),
 
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
-		claim.Break(named.BoundedWaiting(5)).Unlimited(2, 3).Because(overtaken),
+		claim.Break(properties.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
+		claim.Break(properties.BoundedWaiting(5)).Unlimited(2, 3).Because(overtaken),
 
-		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both find the lock 0 before either sets it").By(park),
-		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
+		claim.Break(properties.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both find the lock 0 before either sets it").By(park),
+		claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
 			Because("the holder halts and the lock stays 1").By(sources.MayHalt),
-		claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
-		claim.Hold(named.DeadlockFreedom).Of("halting").Unlimited(2).By(sources.MayHalt),
-		claim.Hold(named.LivelockFreedom).Of("halting").Unlimited(3).By(sources.MayHalt),
+		claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
+		claim.Hold(properties.DeadlockFreedom).Of("halting").Unlimited(2).By(sources.MayHalt),
+		claim.Hold(properties.LivelockFreedom).Of("halting").Unlimited(3).By(sources.MayHalt),
 
 		// With store buffers the clearing write may be seen late, but no
 		// compare-and-swap overtakes it.
-		claim.Hold(named.MutualExclusion).Buffered(2, 3),
-		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Buffered(3),
+		claim.Hold(properties.MutualExclusion).Buffered(2, 3),
+		claim.Hold(properties.DeadlockFreedom, properties.NoInterference, properties.LivelockFreedom).Buffered(3),
 
-		claim.Break(named.MutualExclusion).Of("misread").Once(2).
+		claim.Break(properties.MutualExclusion).Of("misread").Once(2).
 			Because("a process that has taken the lock believes that it failed, and tries again; the others enter because the lock is taken"),
-		claim.Break(named.MutualExclusion).Of("idiom").Once(2).Because("the second reads 1 and swaps 1 for 1, which succeeds"),
+		claim.Break(properties.MutualExclusion).Of("idiom").Once(2).Because("the second reads 1 and swaps 1 for 1, which succeeds"),
 	),
 }
 

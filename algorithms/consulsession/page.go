@@ -5,8 +5,8 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
 	"doorway/model/transition"
+	"doorway/properties"
 )
 
 const (
@@ -96,35 +96,35 @@ func mixed(s *model.Setup) { s.Channels, s.Duplicates = model.AnyOrder, 1 }
 func dying(s *model.Setup) { s.Crashes, s.Crashers = 1, model.Procs(1) }
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(clients(3, 2), clients(4, 1)).By(consul),
-	claim.Hold(named.MutualExclusion).Under(clients(3, 1, losing(1)), clients(3, 2, mixed), clients(3, 1, drifting)),
-	claim.Hold(named.DeadlockFreedom).Under(clients(3, 2), clients(3, 1, dying)).By(consul+": a session ends if its client fails"),
+	claim.Hold(properties.MutualExclusion).Under(clients(3, 2), clients(4, 1)).By(consul),
+	claim.Hold(properties.MutualExclusion).Under(clients(3, 1, losing(1)), clients(3, 2, mixed), clients(3, 1, drifting)),
+	claim.Hold(properties.DeadlockFreedom).Under(clients(3, 2), clients(3, 1, dying)).By(consul+": a session ends if its client fails"),
 
-	claim.Break(named.MutualExclusion).Of("undelayed").Under(clients(3, 1, losing(1))).Without(delayed).
+	claim.Break(properties.MutualExclusion).Of("undelayed").Under(clients(3, 1, losing(1))).Without(delayed).
 		Because("a renewal is lost, and the session ends; the other client enters before the first hears of it").By(consul),
 
 	// For how long a client may pause.
-	claim.Break(named.MutualExclusion).Of("undelayed").Under(clients(3, 1, pausing(1))).
+	claim.Break(properties.MutualExclusion).Of("undelayed").Under(clients(3, 1, pausing(1))).
 		Because("a client pauses for a unit when it should renew; the session ends, and the other enters at that moment"),
-	claim.Hold(named.MutualExclusion).Under(clients(3, 1, pausing(3))),
-	claim.Break(named.MutualExclusion).Under(clients(3, 1, pausing(4))).
+	claim.Hold(properties.MutualExclusion).Under(clients(3, 1, pausing(3))),
+	claim.Break(properties.MutualExclusion).Under(clients(3, 1, pausing(4))).
 		Because("a client pauses when it should renew, and for longer by the lock-delay than without one"),
-	claim.Break(named.MutualExclusion).Under(clients(3, 1, pausing(0))).Without(noPause).
+	claim.Break(properties.MutualExclusion).Under(clients(3, 1, pausing(0))).Without(noPause).
 		Because("a client pauses until its session and the lock-delay are over; the news waits for it, and the other enters").By(consul),
 
-	claim.Break(named.MutualExclusion).Under(clients(3, 1, losing(2))).Without(news).
+	claim.Break(properties.MutualExclusion).Under(clients(3, 1, losing(2))).Without(news).
 		Because("a renewal and the news are lost; what the client hears on its next renewal comes too late"),
-	claim.Break(named.MutualExclusion).Under(clients(3, 1, unbounded)).Without(bounded).
+	claim.Break(properties.MutualExclusion).Under(clients(3, 1, unbounded)).Without(bounded).
 		Because("the session and the lock-delay are over before the client hears that it has the lock"),
 
-	claim.Hold(named.MutualExclusion).Of(unchecked).Under(clients(3, 1, unbounded), clients(3, 1, pausing(0), losing(1))).By(consul),
-	claim.Break(named.DeadlockFreedom).Of(unchecked).Under(clients(3, 1, dying)).
+	claim.Hold(properties.MutualExclusion).Of(unchecked).Under(clients(3, 1, unbounded), clients(3, 1, pausing(0), losing(1))).By(consul),
+	claim.Break(properties.DeadlockFreedom).Of(unchecked).Under(clients(3, 1, dying)).
 		Because("the client that has the lock has crashed; its session lives for ever").By(consul),
 
-	claim.Break(named.MutualExclusion).Of("brief").Under(clients(3, 1, losing(1))).
+	claim.Break(properties.MutualExclusion).Of("brief").Under(clients(3, 1, losing(1))).
 		Because("the news arrives at the moment at which the other client gets the lock"),
-	claim.Break(named.MutualExclusion).Of("mute").Under(clients(3, 1, losing(1))).
+	claim.Break(properties.MutualExclusion).Of("mute").Under(clients(3, 1, losing(1))).
 		Because("a renewal is lost, and the session ends; what the client hears on its next renewal comes too late"),
-	claim.Break(named.MutualExclusion).Of("deaf").Under(clients(3, 1, losing(1))).
+	claim.Break(properties.MutualExclusion).Of("deaf").Under(clients(3, 1, losing(1))).
 		Because("a renewal is lost, and the session ends; the client hears of it and stays"),
 )

@@ -10,7 +10,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -68,11 +68,11 @@ var claims = claim.List(
 	// The bound is n(n−1)/2, counted from the first line.
 	common.Turns(paper, bound, 3, twice),
 
-	claim.Break(named.StarvationFreedom).Of("own-turn-only").Unlimited(3).
+	claim.Break(properties.StarvationFreedom).Of("own-turn-only").Unlimited(3).
 		Because("the turn stays with a process that does not compete, and the first of the others after it always goes first"),
-	claim.Hold(named.StarvationFreedom).Of("own-turn-only").Unlimited(2),
-	claim.Break(named.BoundedWaitingFromDoorway(1)).Of("always").Unlimited(2).
+	claim.Hold(properties.StarvationFreedom).Of("own-turn-only").Unlimited(2),
+	claim.Break(properties.BoundedWaitingFromDoorway(1)).Of("always").Unlimited(2).
 		Because("the process has the turn; the other takes it away on leaving, and enters once more"),
-	claim.Hold(named.StarvationFreedom).Of("always").Unlimited(2),
-	claim.Break(named.StarvationFreedom).Of("always").Unlimited(3).Because("the turn always moves past the process before it notices"),
+	claim.Hold(properties.StarvationFreedom).Of("always").Unlimited(2),
+	claim.Break(properties.StarvationFreedom).Of("always").Unlimited(3).Because("the turn always moves past the process before it notices"),
 )

@@ -10,7 +10,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -64,27 +64,27 @@ const (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Unlimited(2, 3).By(paper),
-	claim.Hold(named.LivelockFreedom).Unlimited(2).By(paper+": who enters first is not postponed to eternity"),
-	claim.Hold(named.LivelockFreedom).Unlimited(3).By(paper),
-	claim.Hold(named.NoInterference).Unlimited(2, 3).By(paper),
-	claim.Hold(named.NoInterference).Under(common.Bystander).
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom).Unlimited(2, 3).By(paper),
+	claim.Hold(properties.LivelockFreedom).Unlimited(2).By(paper+": who enters first is not postponed to eternity"),
+	claim.Hold(properties.LivelockFreedom).Unlimited(3).By(paper),
+	claim.Hold(properties.NoInterference).Unlimited(2, 3).By(paper),
+	claim.Hold(properties.NoInterference).Under(common.Bystander).
 		By(paper+": one that is stopped well outside its critical section does not block the others"),
-	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(overtaken).By(knuth),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
-	claim.Break(named.WaitingBounded, named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
+	claim.Break(properties.StarvationFreedom).Unlimited(2, 3).Because(overtaken).By(knuth),
+	claim.Break(properties.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
+	claim.Break(properties.WaitingBounded, properties.BoundedWaitingFromDoorway(1), properties.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
 	common.Registers("the process that k names halts, and k is not taken from a process that wants to enter", late),
 	// With three processes there are too many states of store buffers.
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.LivelockFreedom, named.NoInterference).Of("fenced").Buffered(2),
-	claim.Break(named.StarvationFreedom).Of("fenced").Buffered(2).Because(overtaken),
-	claim.Break(named.MutualExclusion).Of("bare-claim").Under(common.Buffered(2, 1)).Because(late),
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom, properties.LivelockFreedom, properties.NoInterference).Of("fenced").Buffered(2),
+	claim.Break(properties.StarvationFreedom).Of("fenced").Buffered(2).Because(overtaken),
+	claim.Break(properties.MutualExclusion).Of("bare-claim").Under(common.Buffered(2, 1)).Because(late),
 
-	claim.Break(named.MutualExclusion).Of("blind").Once(2).
+	claim.Break(properties.MutualExclusion).Of("blind").Once(2).
 		Because("k names one, which enters; the other saw earlier that it did not want to, and now takes k and enters, too"),
-	claim.Hold(named.LivelockFreedom).Of("blind").Unlimited(2),
-	claim.Break(named.DeadlockFreedom).Of("insistent").Once(2).Because("both have said that they are about to enter, and neither takes it back"),
-	claim.Hold(named.MutualExclusion).Of("insistent").Unlimited(2),
-	claim.Break(named.LivelockFreedom).Of("taker").Once(2).Because("each takes k from the other before the other notices that it has it, again and again"),
-	claim.Hold(named.MutualExclusion).Of("taker").Unlimited(2),
+	claim.Hold(properties.LivelockFreedom).Of("blind").Unlimited(2),
+	claim.Break(properties.DeadlockFreedom).Of("insistent").Once(2).Because("both have said that they are about to enter, and neither takes it back"),
+	claim.Hold(properties.MutualExclusion).Of("insistent").Unlimited(2),
+	claim.Break(properties.LivelockFreedom).Of("taker").Once(2).Because("each takes k from the other before the other notices that it has it, again and again"),
+	claim.Hold(properties.MutualExclusion).Of("taker").Unlimited(2),
 )

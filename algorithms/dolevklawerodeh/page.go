@@ -9,7 +9,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -104,41 +104,41 @@ var (
 )
 
 var claims = claim.List(
-	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds).Unlimited(2),
-	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionEnds, named.ElectionTerminates).Unlimited(3),
-	claim.Hold(named.UniqueLeader, named.Agreement, named.BestLeader, named.ElectionTerminates).Of(zigzag).Unlimited(5),
+	claim.Hold(properties.UniqueLeader, properties.Agreement, properties.BestLeader, properties.ElectionEnds).Unlimited(2),
+	claim.Hold(properties.UniqueLeader, properties.Agreement, properties.BestLeader, properties.ElectionEnds, properties.ElectionTerminates).Unlimited(3),
+	claim.Hold(properties.UniqueLeader, properties.Agreement, properties.BestLeader, properties.ElectionTerminates).Of(zigzag).Unlimited(5),
 
 	// The order of the identifiers alone decides how many messages are sent:
 	// 2n a phase, n in the last, and n for the LEADER.
-	claim.Tight(named.MessagesAtMost, 8).Unlimited(2).Because(worst).Bound(bound),
-	claim.Hold(named.MessagesAtMost(12)).Unlimited(3).By(bound),
-	claim.Break(named.MessagesAtMost(11)).Under(common.Call(3, 0)).Because(worst),
-	claim.Hold(named.MessagesAtMost(16)).Unlimited(4),
-	claim.Break(named.MessagesAtMost(15)).Under(common.Call(4, 0)).Because("one local maximum: 4n, whatever n"),
-	claim.Hold(named.MessagesAtMost(24)).Of(zigzag).Unlimited(4).By(bound),
-	claim.Break(named.MessagesAtMost(23)).Of(zigzag).Under(common.Call(4, 0)).Because(worst),
-	claim.Hold(named.MessagesAtMost(30)).Of(zigzag).Unlimited(5).By(bound),
-	claim.Break(named.MessagesAtMost(29)).Of(zigzag).Under(common.Call(5, 0)).Because(worst),
-	claim.Tight(named.MessagesAtMost, 64).Of(zigzag).Under(common.Call(8, 0)).Because(worst).Bound(bound),
+	claim.Tight(properties.MessagesAtMost, 8).Unlimited(2).Because(worst).Bound(bound),
+	claim.Hold(properties.MessagesAtMost(12)).Unlimited(3).By(bound),
+	claim.Break(properties.MessagesAtMost(11)).Under(common.Call(3, 0)).Because(worst),
+	claim.Hold(properties.MessagesAtMost(16)).Unlimited(4),
+	claim.Break(properties.MessagesAtMost(15)).Under(common.Call(4, 0)).Because("one local maximum: 4n, whatever n"),
+	claim.Hold(properties.MessagesAtMost(24)).Of(zigzag).Unlimited(4).By(bound),
+	claim.Break(properties.MessagesAtMost(23)).Of(zigzag).Under(common.Call(4, 0)).Because(worst),
+	claim.Hold(properties.MessagesAtMost(30)).Of(zigzag).Unlimited(5).By(bound),
+	claim.Break(properties.MessagesAtMost(29)).Of(zigzag).Under(common.Call(5, 0)).Because(worst),
+	claim.Tight(properties.MessagesAtMost, 64).Of(zigzag).Under(common.Call(8, 0)).Because(worst).Bound(bound),
 
-	claim.Hold(named.UniqueLeader, named.Agreement, named.ElectionTerminates).Of(callers).Unlimited(4),
-	claim.Break(named.BestLeader).Of(callers).Under(common.Call(2, 0)).Because("p0 leads, the best of the callers and not of all"),
+	claim.Hold(properties.UniqueLeader, properties.Agreement, properties.ElectionTerminates).Of(callers).Unlimited(4),
+	claim.Break(properties.BestLeader).Of(callers).Under(common.Call(2, 0)).Because("p0 leads, the best of the callers and not of all"),
 
-	claim.Break(named.UniqueLeader).Of(duplicate).Once(3).Without(assume.UniqueIDs).Because("p2 takes p1's value for its own come home"),
-	claim.Break(named.ElectionEnds).Under(any3).Without(assume.FIFO).Because("a ONE and a TWO change places on their way, and nobody will stay active"),
-	claim.Break(named.BestLeader).Under(any2).Without(assume.FIFO).
+	claim.Break(properties.UniqueLeader).Of(duplicate).Once(3).Without(assume.UniqueIDs).Because("p2 takes p1's value for its own come home"),
+	claim.Break(properties.ElectionEnds).Under(any3).Without(assume.FIFO).Because("a ONE and a TWO change places on their way, and nobody will stay active"),
+	claim.Break(properties.BestLeader).Under(any2).Without(assume.FIFO).
 		Because("p0's TWO overtakes its ONE, and p1 compares it before it knows the first value"),
 	common.RingFaults("the ring is broken: the value is lost with the process", "nothing is sent again"),
-	claim.Hold(named.BestLeader).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}),
-	claim.Hold(named.UniqueLeader, named.BestLeader).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}),
-	claim.Hold(named.BestLeader).Of(zigzag).Under(model.Setup{N: 4, Requests: 1, Duplicates: 1}),
-	claim.Break(named.ElectionEnds).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
+	claim.Hold(properties.BestLeader).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}),
+	claim.Hold(properties.UniqueLeader, properties.BestLeader).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}),
+	claim.Hold(properties.BestLeader).Of(zigzag).Under(model.Setup{N: 4, Requests: 1, Duplicates: 1}),
+	claim.Break(properties.ElectionEnds).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("p1 answers both copies of the ONE, and p0 takes the second TWO for one of the next phase: nobody stays active"),
 
-	claim.Break(named.MessagesAtMost(24)).Of("looks-once").Under(common.Call(4, 0)).
+	claim.Break(properties.MessagesAtMost(24)).Of("looks-once").Under(common.Call(4, 0)).
 		Because("the values fall along the ring, and in each phase only one active process gives up"),
-	claim.Break(named.BestLeader).Of("proud").Under(common.Call(2, 0)).Because("p0 stays active and p1, whose value was the largest, does not"),
-	claim.Break(named.BestLeader).Of("greedy").Under(common.Call(2, 0)).
+	claim.Break(properties.BestLeader).Of("proud").Under(common.Call(2, 0)).Because("p0 stays active and p1, whose value was the largest, does not"),
+	claim.Break(properties.BestLeader).Of("greedy").Under(common.Call(2, 0)).
 		Because("two are active, and the second before p1 is p1 itself: its value is not larger than its own, so nobody stays active"),
 )
 

@@ -7,8 +7,8 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
 	"doorway/model/transition"
+	"doorway/properties"
 )
 
 const (
@@ -147,57 +147,57 @@ func dropping(s model.Setup) model.Setup {
 
 var claims = claim.List(
 	// A queue, as long as sessions live.
-	claim.Hold(named.MutualExclusion).Under(live(4, model.Unlimited), timed(model.Unlimited, as), timed(1, dying)),
-	claim.Hold(named.DeadlockFreedom).Under(timed(1, dying)).By(docs+": the next caller that waits is woken and given the lock"),
-	claim.Hold(named.StarvationFreedom).Under(live(4, model.Unlimited), timed(model.Unlimited, as)),
-	claim.Hold(named.FirstComeFirstServed).Under(live(4, model.Unlimited)).By(docs+": the oldest waiter holds the lock"),
-	claim.TightFor(named.BoundedWaitingFromDoorway, others).Under(live(4, model.Unlimited)).
+	claim.Hold(properties.MutualExclusion).Under(live(4, model.Unlimited), timed(model.Unlimited, as), timed(1, dying)),
+	claim.Hold(properties.DeadlockFreedom).Under(timed(1, dying)).By(docs+": the next caller that waits is woken and given the lock"),
+	claim.Hold(properties.StarvationFreedom).Under(live(4, model.Unlimited), timed(model.Unlimited, as)),
+	claim.Hold(properties.FirstComeFirstServed).Under(live(4, model.Unlimited)).By(docs+": the oldest waiter holds the lock"),
+	claim.TightFor(properties.BoundedWaitingFromDoorway, others).Under(live(4, model.Unlimited)).
 		Because("all other clients have put their keys before"),
-	claim.Tight(named.MessagesAtMost, 21).Under(live(4, 1)).
+	claim.Tight(properties.MessagesAtMost, 21).Under(live(4, 1)).
 		Because("three messages for the first client, and nine for each that waits"),
-	claim.Break(named.MessagesAtMost(21)).Of(toFirst).Under(live(4, 1)).
+	claim.Break(properties.MessagesAtMost(21)).Of(toFirst).Under(live(4, 1)).
 		Because("the third client is woken when the first leaves, and looks again, in vain"),
 
 	// When the client's session ends, and when the store's lease.
-	claim.Break(named.MutualExclusion).Under(timed(1, losing)).Without(margin).
+	claim.Break(properties.MutualExclusion).Under(timed(1, losing)).Without(margin).
 		Because("a keep-alive is lost; the client takes its session to live for the whole time from when the last answer arrived, and the lease is over sooner"),
-	claim.Break(named.MutualExclusion).Of(tight).Under(timed(1, losing)).
+	claim.Break(properties.MutualExclusion).Of(tight).Under(timed(1, losing)).
 		Because("session and lease end at the same moment, and the next client enters first"),
-	claim.Hold(named.MutualExclusion).Of(early).Under(timed(1, losing), timed(1, answering), timed(1, napping)),
-	claim.Break(named.MutualExclusion).Of(early).Under(timed(1, late)).Without(prompt).
+	claim.Hold(properties.MutualExclusion).Of(early).Under(timed(1, losing), timed(1, answering), timed(1, napping)),
+	claim.Break(properties.MutualExclusion).Of(early).Under(timed(1, late)).Without(prompt).
 		Because("the answer to the put arrives when the lease is over; no session is short enough for that").By(jepsen),
-	claim.Break(named.MutualExclusion).Of(early).Under(timed(1, pausing)).Without(noPause).
+	claim.Break(properties.MutualExclusion).Of(early).Under(timed(1, pausing)).Without(noPause).
 		Because("a client that is inside stops for longer than its lease; its key goes, the other enters, and the first goes on").By(docs),
-	claim.Break(named.MutualExclusion).Of(early).Under(timed(1, drifting)).Without(clocks).
+	claim.Break(properties.MutualExclusion).Of(early).Under(timed(1, drifting)).Without(clocks).
 		Because("the store's clock is fast; the lease ends while the client takes its session to live").By(docs),
-	claim.Break(named.MutualExclusion).Under(timed(1, forgetting)).Without(remember).
+	claim.Break(properties.MutualExclusion).Under(timed(1, forgetting)).Without(remember).
 		Because("the store comes back without the key of the client inside, and the other's is the first"),
-	claim.Break(named.MutualExclusion).Under(timed(2, copying)).Without(single).
+	claim.Break(properties.MutualExclusion).Under(timed(2, copying)).Without(single).
 		Because("a client enters a second time on the copy of the answer to its first put"),
-	claim.Break(named.MutualExclusion).Under(reordering(live(3, 2))).Without(fifo).
+	claim.Break(properties.MutualExclusion).Under(reordering(live(3, 2))).Without(fifo).
 		Because("the deletion of a client's first key arrives after the put of its second, and deletes that"),
-	claim.Break(named.DeadlockFreedom).Under(dropping(live(3, 1))).Without(noLoss).
+	claim.Break(properties.DeadlockFreedom).Under(dropping(live(3, 1))).Without(noLoss).
 		Because("the answer is lost, and here nobody asks again"),
 
 	// Who trusts what Lock and Campaign return.
-	claim.Break(named.MutualExclusion).Of(trusting).Under(timed(2, steady)).Without(watched).
+	claim.Break(properties.MutualExclusion).Of(trusting).Under(timed(2, steady)).Without(watched).
 		Because("a client whose session ended while it waited learns that its key is there; it enters, and its key goes"),
-	claim.Hold(named.MutualExclusion).Of(election).Under(timed(2, steady), live(4, model.Unlimited)),
-	claim.Break(named.MutualExclusion).Of(phantom).Under(timed(2, steady)).Without(watched).
+	claim.Hold(properties.MutualExclusion).Of(election).Under(timed(2, steady), live(4, model.Unlimited)),
+	claim.Break(properties.MutualExclusion).Of(phantom).Under(timed(2, steady)).Without(watched).
 		Because("the key of a candidate goes while it waits; when the key before it goes, too, it leads, without a key, and so does the next").
 		By("etcd issue 19597"),
 
 	// The revision as a fencing token. Leases end at any time, and no client knows.
-	claim.Hold(named.NoStaleWrite).Of(guarded).Under(live(3, 2), live(4, 1)).By(docs),
-	claim.Break(named.MutualExclusion).Of(guarded).Under(live(3, 1)).
+	claim.Hold(properties.NoStaleWrite).Of(guarded).Under(live(3, 2), live(4, 1)).By(docs),
+	claim.Break(properties.MutualExclusion).Of(guarded).Under(live(3, 1)).
 		Because("a client whose lease has ended believes that it has the lock; only the store knows better").By(docs),
-	claim.Break(named.NoStaleWrite).Of(unguarded).Under(live(3, 1)).
+	claim.Break(properties.NoStaleWrite).Of(unguarded).Under(live(3, 1)).
 		Because("a client whose lease has ended writes after the next client").By(docs),
 
-	claim.Break(named.MutualExclusion).Of("hasty").Under(timed(1, middle)).
+	claim.Break(properties.MutualExclusion).Of("hasty").Under(timed(1, middle)).
 		Because("the second client crashes while it waits; its key goes, and the third enters beside the first"),
-	claim.Break(named.DeadlockFreedom).Of("last").Under(live(4, 1)).
+	claim.Break(properties.DeadlockFreedom).Of("last").Under(live(4, 1)).
 		Because("two clients that wait wait for each other's key"),
-	claim.Break(named.DeadlockFreedom).Of("keyless").Under(timed(1, dying)).
+	claim.Break(properties.DeadlockFreedom).Of("keyless").Under(timed(1, dying)).
 		Because("the client inside has crashed, and its key stays"),
 )

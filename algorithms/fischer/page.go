@@ -6,7 +6,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -68,35 +68,35 @@ func brief(n, delay int) model.Setup { return model.Setup{N: n, Requests: 1, Del
 func asynchronous(n int) model.Setup { return timed(n, 0) }
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(timed(2, 1)).By(fischer+"; "+recipe),
-	claim.Hold(named.MutualExclusion).Under(timed(2, 3), timed(3, 1), timed(3, 2), timed(4, 1)),
-	claim.Hold(named.DeadlockFreedom).Under(timed(2, 1)).By(fischer),
-	claim.Hold(named.DeadlockFreedom).Under(timed(3, 1)),
-	claim.Hold(named.LivelockFreedom).Under(timed(2, 1), timed(3, 1)),
-	claim.Hold(named.NoInterference).Under(timed(3, 1)),
+	claim.Hold(properties.MutualExclusion).Under(timed(2, 1)).By(fischer+"; "+recipe),
+	claim.Hold(properties.MutualExclusion).Under(timed(2, 3), timed(3, 1), timed(3, 2), timed(4, 1)),
+	claim.Hold(properties.DeadlockFreedom).Under(timed(2, 1)).By(fischer),
+	claim.Hold(properties.DeadlockFreedom).Under(timed(3, 1)),
+	claim.Hold(properties.LivelockFreedom).Under(timed(2, 1), timed(3, 1)),
+	claim.Hold(properties.NoInterference).Under(timed(3, 1)),
 
-	claim.Break(named.StarvationFreedom, named.BoundedWaiting(5)).Under(timed(2, 1)).Because(passed),
+	claim.Break(properties.StarvationFreedom, properties.BoundedWaiting(5)).Under(timed(2, 1)).Because(passed),
 
 	// A pause as long as the longest step is too short.
-	claim.Break(named.MutualExclusion).Of("short").Under(brief(2, 1)).Without(pause).Because(behind).By(recipe+": the pause must be longer"),
-	claim.Break(named.MutualExclusion).Of("short").Under(brief(2, 3)).Because(behind),
+	claim.Break(properties.MutualExclusion).Of("short").Under(brief(2, 1)).Without(pause).Because(behind).By(recipe+": the pause must be longer"),
+	claim.Break(properties.MutualExclusion).Of("short").Under(brief(2, 3)).Because(behind),
 
 	// Without a bound on steps no pause is long enough, but somebody still gets in.
-	claim.Break(named.MutualExclusion).Under(brief(2, 0)).Without(inTime).
+	claim.Break(properties.MutualExclusion).Under(brief(2, 0)).Without(inTime).
 		Because("both find 0; one writes its name, pauses, and enters; only then does the other write"),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Pauses: 1}).Without(inTime).
+	claim.Break(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Pauses: 1}).Without(inTime).
 		Because("one finds 0 and stops; the other writes its name, looks and enters; then the first goes on where it stopped"),
-	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom).Under(asynchronous(2), asynchronous(3)),
+	claim.Hold(properties.DeadlockFreedom, properties.LivelockFreedom).Under(asynchronous(2), asynchronous(3)),
 
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Delay: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
 		Because("a process halts, and its name stays in the register for ever"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Delay: 1, Crashes: 1}),
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Delay: 1, Crashes: 1}),
 
-	claim.Break(named.MutualExclusion).Of("breathless").Under(brief(2, 1)).
+	claim.Break(properties.MutualExclusion).Of("breathless").Under(brief(2, 1)).
 		Because("both find 0; one writes its name, looks at once, and enters before the other has written"),
-	claim.Break(named.MutualExclusion).Of("early").Under(brief(2, 1)).
+	claim.Break(properties.MutualExclusion).Of("early").Under(brief(2, 1)).
 		Because("both find 0 and pause; one writes, looks and enters, and the other writes a moment later"),
-	claim.Break(named.MutualExclusion).Of("stubborn").Under(brief(2, 1)).
+	claim.Break(properties.MutualExclusion).Of("stubborn").Under(brief(2, 1)).
 		Because("one finds the other's name and writes its own, though the other is inside"),
-	claim.Break(named.DeadlockFreedom).Of("keeper").Under(brief(2, 1)).Because("p0 has come and gone, and its name is still there"),
+	claim.Break(properties.DeadlockFreedom).Of("keeper").Under(brief(2, 1)).Because("p0 has come and gone, and its name is still there"),
 )

@@ -6,7 +6,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -41,26 +41,26 @@ the flag and the taking of the turn were one step, it would exclude.`,
 		{Name: "interested", Meaning: "leaves with its flag up", Mutant: true, Build: memory.Builder(interested{})},
 	}),
 	Claims: claim.List(
-		claim.Break(named.MutualExclusion).Once(2).Without(oneStep).
+		claim.Break(properties.MutualExclusion).Once(2).Without(oneStep).
 			Because("p1 sees p0's flag down; p0 comes, finds that it has the turn, and enters; p1 takes the turn and enters, too").By(paper+" claims it; "+knuth),
-		claim.Break(named.MutualExclusion).Unlimited(2).
+		claim.Break(properties.MutualExclusion).Unlimited(2).
 			Because("p1 sees p0's flag down; p0 comes, finds that it has the turn, and enters; p1 takes the turn and enters, too").By(paper+" claims it"),
-		claim.Hold(named.DeadlockFreedom).Unlimited(2).By(paper),
-		claim.Hold(named.NoInterference).Unlimited(2),
-		claim.Hold(named.LivelockFreedom).Unlimited(2).By(paper),
-		claim.Break(named.StarvationFreedom).Unlimited(2).Because(unlucky).By(sources.Required),
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
-		claim.Break(named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
+		claim.Hold(properties.DeadlockFreedom).Unlimited(2).By(paper),
+		claim.Hold(properties.NoInterference).Unlimited(2),
+		claim.Hold(properties.LivelockFreedom).Unlimited(2).By(paper),
+		claim.Break(properties.StarvationFreedom).Unlimited(2).Because(unlucky).By(sources.Required),
+		claim.Break(properties.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
+		claim.Break(properties.BoundedWaitingFromDoorway(1), properties.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
-		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Of("indivisible").Unlimited(2),
-		claim.Break(named.StarvationFreedom).Of("indivisible").Unlimited(2).Because(unlucky),
-		claim.Break(named.BoundedWaitingFromDoorway(5)).Of("indivisible").Unlimited(2).Because(overtaken),
+		claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom, properties.NoInterference, properties.LivelockFreedom).Of("indivisible").Unlimited(2),
+		claim.Break(properties.StarvationFreedom).Of("indivisible").Unlimited(2).Because(unlucky),
+		claim.Break(properties.BoundedWaitingFromDoorway(5)).Of("indivisible").Unlimited(2).Because(overtaken),
 
-		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+		claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
 			Because("p0 halts with its flag up; p1 has yet to take the turn, and waits for ever").By(sources.MayHalt),
 
-		claim.Break(named.NoInterference).Of("taken-only").Once(2).Because("p1 waits for the turn; p0 has it, does not compete, and does not give it away"),
-		claim.Break(named.DeadlockFreedom).Of("interested").Once(2).Because("p0 leaves with its flag up, and p1 waits for it to go down"),
+		claim.Break(properties.NoInterference).Of("taken-only").Once(2).Because("p1 waits for the turn; p0 has it, does not compete, and does not give it away"),
+		claim.Break(properties.DeadlockFreedom).Of("interested").Once(2).Because("p0 leaves with its flag up, and p1 waits for it to go down"),
 	),
 }
 

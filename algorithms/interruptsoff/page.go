@@ -5,7 +5,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const park = "Park's course notes (2019), hardware solutions"
@@ -34,34 +34,34 @@ trace, and a long critical section holds up the whole machine.`,
 		{Name: "stubborn", Meaning: "looks at the lock again and again with interrupts disabled", Mutant: true, Build: memory.Builder(Locked{Stubborn: true})},
 	},
 	Claims: claim.List(
-		claim.Hold(named.MutualExclusion).Under(on(1, 2)).By(park),
-		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Under(on(1, 3)),
-		claim.Break(named.StarvationFreedom).Under(on(1, 2)).
+		claim.Hold(properties.MutualExclusion).Under(on(1, 2)).By(park),
+		claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom, properties.NoInterference, properties.LivelockFreedom).Under(on(1, 3)),
+		claim.Break(properties.StarvationFreedom).Under(on(1, 2)).
 			Because("the other disables interrupts again and again, so weak fairness does not owe the waiting process the processor"),
-		claim.Break(named.BoundedWaiting(1), named.BoundedWaiting(5)).Under(on(1, 2)).Because(again),
+		claim.Break(properties.BoundedWaiting(1), properties.BoundedWaiting(5)).Under(on(1, 2)).Because(again),
 
-		claim.Break(named.MutualExclusion).Under(once(2)).Without(single).
+		claim.Break(properties.MutualExclusion).Under(once(2)).Without(single).
 			Because("the second processor has interrupts of its own and goes on").By(park+": it affects its own machine alone"),
-		claim.Break(named.DeadlockFreedom).Under(halting).Without(noHalt).
+		claim.Break(properties.DeadlockFreedom).Under(halting).Without(noHalt).
 			Because("a process that halts inside leaves interrupts disabled, and nobody else is given the processor"),
 
-		claim.Hold(named.MutualExclusion).Of("locked").Under(on(1, 2), on(1, 3)),
-		claim.Hold(named.DeadlockFreedom, named.NoInterference).Of("locked").Under(on(1, 3)),
-		claim.Break(named.LivelockFreedom).Of("locked").Under(on(1, 2)).
+		claim.Hold(properties.MutualExclusion).Of("locked").Under(on(1, 2), on(1, 3)),
+		claim.Hold(properties.DeadlockFreedom, properties.NoInterference).Of("locked").Under(on(1, 3)),
+		claim.Break(properties.LivelockFreedom).Of("locked").Under(on(1, 2)).
 			Because("whenever the holder could get the processor, a waiting process disables interrupts again; weak fairness allows that, a pending interrupt would not"),
-		claim.Break(named.StarvationFreedom).Of("locked").Under(on(1, 2)).
+		claim.Break(properties.StarvationFreedom).Of("locked").Under(on(1, 2)).
 			Because("the other disables interrupts again and again, so weak fairness does not owe the waiting process the processor"),
-		claim.Break(named.MutualExclusion).Of("locked").Under(once(2)).Without(single).Because("both processors look at the lock before either sets it"),
+		claim.Break(properties.MutualExclusion).Of("locked").Under(once(2)).Without(single).Because("both processors look at the lock before either sets it"),
 
-		claim.Break(named.MutualExclusion).Of("early").Under(once(1)).
+		claim.Break(properties.MutualExclusion).Of("early").Under(once(1)).
 			Because("the processor is taken away from the process inside and given to another, which enters"),
-		claim.Break(named.NoInterference).Of("forgetful").Under(once(1)).
+		claim.Break(properties.NoInterference).Of("forgetful").Under(once(1)).
 			Because("a process that has left keeps the processor, and only a step of its own could give it back"),
 		// Only a shared processor shows this: with one each, the holder goes on and clears
 		// the lock.
-		claim.Break(named.DeadlockFreedom).Of("stubborn").Under(once(1)).
+		claim.Break(properties.DeadlockFreedom).Of("stubborn").Under(once(1)).
 			Because("a process that waits for the lock keeps the processor, so the holder cannot clear the lock"),
-		claim.Hold(named.DeadlockFreedom).Of("stubborn").Under(on(2, 2)),
+		claim.Hold(properties.DeadlockFreedom).Of("stubborn").Under(on(2, 2)),
 	),
 }
 

@@ -6,7 +6,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -73,33 +73,33 @@ var (
 )
 
 var claims = claim.List(
-	claim.Hold(named.ElectionEnds, named.ElectionTerminates).Under(model.Setup{N: 2, Requests: 2}),
-	claim.Hold(named.ElectionEnds).Under(revival),
-	claim.Hold(named.ElectionEnds, named.ElectionTerminates).Of(parted).Under(common.Call(3, 0, 2)),
-	claim.Hold(named.ElectionEnds).Of(parted).Under(mortal),
+	claim.Hold(properties.ElectionEnds, properties.ElectionTerminates).Under(model.Setup{N: 2, Requests: 2}),
+	claim.Hold(properties.ElectionEnds).Under(revival),
+	claim.Hold(properties.ElectionEnds, properties.ElectionTerminates).Of(parted).Under(common.Call(3, 0, 2)),
+	claim.Hold(properties.ElectionEnds).Of(parted).Under(mortal),
 
-	claim.Break(named.UniqueLeader).Under(common.Call(2, 0)).
+	claim.Break(properties.UniqueLeader).Under(common.Call(2, 0)).
 		Because("p0 takes its slow coordinator for dead and makes a group of its own: there is one coordinator a group, but there may be several groups").By(paper+": in an asynchronous system no election can do better"),
-	claim.Break(named.Agreement).Of(parted).Under(common.Call(2, 0)).Without(inTime).Because("p0 waits for no answer, and finds nobody to invite"),
+	claim.Break(properties.Agreement).Of(parted).Under(common.Call(2, 0)).Without(inTime).Because("p0 waits for no answer, and finds nobody to invite"),
 
-	claim.Hold(named.Agreement).Of(timed).Under(common.TimedCall(2, 0), common.TimedCall(3, 0), common.TimedCall(3, 2), common.TimedCall(4, 0)),
-	claim.Hold(named.ElectionEnds).Of(timed).Under(common.TimedCall(4, 0)),
-	claim.Hold(named.Agreement).Of(timed).Under(twice),
-	claim.Hold(named.BestLeader).Of(timed).Under(common.TimedCall(3, 2)),
-	claim.Break(named.BestLeader).Of(timed).Under(common.TimedCall(2, 0)).Because("the process that invites is the coordinator: p0"),
-	claim.Break(named.Agreement).Of(timed).Under(common.TimedCall(2, 0, 1)).Without(single).
+	claim.Hold(properties.Agreement).Of(timed).Under(common.TimedCall(2, 0), common.TimedCall(3, 0), common.TimedCall(3, 2), common.TimedCall(4, 0)),
+	claim.Hold(properties.ElectionEnds).Of(timed).Under(common.TimedCall(4, 0)),
+	claim.Hold(properties.Agreement).Of(timed).Under(twice),
+	claim.Hold(properties.BestLeader).Of(timed).Under(common.TimedCall(3, 2)),
+	claim.Break(properties.BestLeader).Of(timed).Under(common.TimedCall(2, 0)).Because("the process that invites is the coordinator: p0"),
+	claim.Break(properties.Agreement).Of(timed).Under(common.TimedCall(2, 0, 1)).Without(single).
 		Because("both find and invite each other, and neither accepts while it waits for acceptances"),
-	claim.Break(named.Agreement).Of(timed).Under(lossy).Without(noLoss).Because("the question of p0 is lost, and it finds nobody"),
-	claim.Break(named.Agreement).Of(timed).Under(split).Without(whole).Because("the network splits, and each side keeps a group of its own"),
+	claim.Break(properties.Agreement).Of(timed).Under(lossy).Without(noLoss).Because("the question of p0 is lost, and it finds nobody"),
+	claim.Break(properties.Agreement).Of(timed).Under(split).Without(whole).Because("the network splits, and each side keeps a group of its own"),
 
-	claim.Tight(named.MessagesAtMost, 5).Of(timed).Under(common.TimedCall(2, 0)).Because(five),
-	claim.Tight(named.MessagesAtMost, 9).Of(timed).Under(common.TimedCall(3, 0)).Because(five),
-	claim.Tight(named.MessagesAtMost, 13).Of(timed).Under(common.TimedCall(4, 0)).Because(five),
+	claim.Tight(properties.MessagesAtMost, 5).Of(timed).Under(common.TimedCall(2, 0)).Because(five),
+	claim.Tight(properties.MessagesAtMost, 9).Of(timed).Under(common.TimedCall(3, 0)).Because(five),
+	claim.Tight(properties.MessagesAtMost, 13).Of(timed).Under(common.TimedCall(4, 0)).Because(five),
 
-	claim.Break(named.Agreement).Of("selfish").Under(common.TimedCall(3, 0)).Because("p2 joins p0, and p1 keeps to p2"),
-	claim.Break(named.ElectionEnds).Of("patient").Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).
+	claim.Break(properties.Agreement).Of("selfish").Under(common.TimedCall(3, 0)).Because("p2 joins p0, and p1 keeps to p2"),
+	claim.Break(properties.ElectionEnds).Of("patient").Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).
 		Because("p0 invites p1 and crashes, and p1 waits for ever"),
-	claim.Break(named.Agreement).Of("hasty").Under(common.TimedCall(3, 0)).Because("p1, which was invited by way of p2, accepts too late"),
+	claim.Break(properties.Agreement).Of("hasty").Under(common.TimedCall(3, 0)).Because("p1, which was invited by way of p2, accepts too late"),
 )
 
 const five = "a question, an invitation, an acceptance and a READY for each other process, and an answer from the one coordinator found: 4(n−1)+1"

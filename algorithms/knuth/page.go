@@ -9,7 +9,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -65,12 +65,12 @@ const twice = "the two others compete as well; one of them enters, then the othe
 
 var claims = claim.List(
 	// The bound is 2ⁿ⁻¹−1, counted from the first line.
-	common.Turns(paper, bound, 3, twice, named.WaitingBoundedFromDoorway),
+	common.Turns(paper, bound, 3, twice, properties.WaitingBoundedFromDoorway),
 
-	claim.Break(named.StarvationFreedom).Of("keeper").Unlimited(2).Because("p1 has the turn for ever, and p0 waits while it competes"),
-	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Of("keeper").Unlimited(2),
+	claim.Break(properties.StarvationFreedom).Of("keeper").Unlimited(2).Because("p1 has the turn for ever, and p0 waits while it competes"),
+	claim.Hold(properties.MutualExclusion, properties.LivelockFreedom).Of("keeper").Unlimited(2),
 
 	// Taking the turn on entering makes no difference: it is handed on on leaving.
-	claim.Hold(named.MutualExclusion, named.StarvationFreedom, named.BoundedWaitingFromDoorway(3)).Of("untaken").Unlimited(3),
-	claim.Break(named.BoundedWaitingFromDoorway(2)).Of("untaken").Unlimited(3).Because(twice),
+	claim.Hold(properties.MutualExclusion, properties.StarvationFreedom, properties.BoundedWaitingFromDoorway(3)).Of("untaken").Unlimited(3),
+	claim.Break(properties.BoundedWaitingFromDoorway(2)).Of("untaken").Unlimited(3).Because(twice),
 )

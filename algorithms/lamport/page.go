@@ -8,7 +8,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -88,25 +88,25 @@ const (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(forEver),
-	claim.Hold(named.MutualExclusion).Under(three).By(paper+", condition I"),
-	claim.Hold(named.MutualExclusion).Under(bystander),
-	claim.Hold(named.DeadlockFreedom).Under(forEver),
-	claim.Hold(named.DeadlockFreedom).Under(three).By(paper+", condition III: every request is eventually granted"),
-	claim.Hold(named.NoInterference).Under(three),
-	claim.Hold(named.TimestampOrder).Under(two),
-	claim.Hold(named.TimestampOrder).Under(three).By(paper+", condition II; "+sources.Unit3+": in the order of increasing timestamps"),
-	claim.Hold(named.TimestampOrder).Under(bystander),
+	claim.Hold(properties.MutualExclusion).Under(forEver),
+	claim.Hold(properties.MutualExclusion).Under(three).By(paper+", condition I"),
+	claim.Hold(properties.MutualExclusion).Under(bystander),
+	claim.Hold(properties.DeadlockFreedom).Under(forEver),
+	claim.Hold(properties.DeadlockFreedom).Under(three).By(paper+", condition III: every request is eventually granted"),
+	claim.Hold(properties.NoInterference).Under(three),
+	claim.Hold(properties.TimestampOrder).Under(two),
+	claim.Hold(properties.TimestampOrder).Under(three).By(paper+", condition II; "+sources.Unit3+": in the order of increasing timestamps"),
+	claim.Hold(properties.TimestampOrder).Under(bystander),
 
-	claim.Hold(named.MessagesPerEntry(3)).Under(two).By(messages),
-	claim.Hold(named.MessagesPerEntry(6)).Under(three).By(messages),
-	claim.Hold(named.MessagesPerEntry(9)).Under(model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1)}).By(messages),
+	claim.Hold(properties.MessagesPerEntry(3)).Under(two).By(messages),
+	claim.Hold(properties.MessagesPerEntry(6)).Under(three).By(messages),
+	claim.Hold(properties.MessagesPerEntry(9)).Under(model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1)}).By(messages),
 
 	// With three processes there are infinitely many states: a RELEASE may stay
 	// under way while the other two, which its sender does not keep waiting, go
 	// on, and their clocks with them.
-	claim.Hold(named.LivelockFreedom).Under(forEver),
-	claim.Hold(named.StarvationFreedom).Under(forEver).By(paper+", condition III: every request is eventually granted"),
+	claim.Hold(properties.LivelockFreedom).Under(forEver),
+	claim.Hold(properties.StarvationFreedom).Under(forEver).By(paper+", condition III: every request is eventually granted"),
 
 	// While a process waits, each other process enters at most twice. To enter a second
 	// time it needs an ACK that comes behind the REQUEST of the waiting process, so it
@@ -115,57 +115,57 @@ var claims = claim.List(
 	// ahead, and its second request is already later. With three it may enter twice, if
 	// the third process has set the clock of the waiting one ahead; random runs find
 	// three entries by others, and never four (case lamport/golden-overtaken).
-	claim.Tight(named.BoundedWaiting, 1).Under(forEver).Because("p0 enters on a request made before that of p1"),
-	claim.Break(named.BoundedWaiting(1)).Under(three).Because("each of the two others enters once"),
+	claim.Tight(properties.BoundedWaiting, 1).Under(forEver).Because("p0 enters on a request made before that of p1"),
+	claim.Break(properties.BoundedWaiting(1)).Under(three).Because("each of the two others enters once"),
 
-	claim.Break(named.MutualExclusion).Under(unordered).Without(assume.FIFO).
+	claim.Break(properties.MutualExclusion).Under(unordered).Without(assume.FIFO).
 		Because("the ACK of p0 overtakes its REQUEST, so p1 believes that it is alone; the request of p0 comes first, and p0 enters too").By(paper+": messages are received in the order in which they are sent; "+sources.Park+", "+sources.Unit3+": requires FIFO channels"),
-	claim.Break(named.TimestampOrder).Under(unordered).Without(assume.FIFO).Because("p1 enters before the earlier REQUEST of p0 has come"),
-	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}),
+	claim.Break(properties.TimestampOrder).Under(unordered).Without(assume.FIFO).Because("p1 enters before the earlier REQUEST of p0 has come"),
+	claim.Hold(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}),
 
-	claim.Break(named.DeadlockFreedom).Under(crash).Under(common.EachCrashes(3)...).Without(assume.NoCrash).
+	claim.Break(properties.DeadlockFreedom).Under(crash).Under(common.EachCrashes(3)...).Without(assume.NoCrash).
 		Because("a crashed process sends no ACK, and everyone needs its ACK, even if it does not compete").By(paper+": the failure of a single process halts the system; "+sources.Park+": n points of failure"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 3, Crashes: 1}),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: 3, Crashes: 1}),
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("nothing is sent again: p0 waits for the lost ACK, and its request comes before those of the others"),
-	claim.Break(named.TimestampOrder).Under(lossy).Without(assume.NoLoss).Because("p1 enters on the ACK of p0, whose earlier REQUEST is lost"),
-	claim.Hold(named.MutualExclusion).Under(lossy),
-	claim.Break(named.MutualExclusion).Under(duplicate).Without(noDuplication).
+	claim.Break(properties.TimestampOrder).Under(lossy).Without(assume.NoLoss).Because("p1 enters on the ACK of p0, whose earlier REQUEST is lost"),
+	claim.Hold(properties.MutualExclusion).Under(lossy),
+	claim.Break(properties.MutualExclusion).Under(duplicate).Without(noDuplication).
 		Because("the copy of an ACK to the last request is taken for an ACK to the next, so an earlier request is overlooked"),
 
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.TimestampOrder).Of(laterAckOrRelease).Under(three),
-	claim.Hold(named.TimestampOrder).Of(laterAckOrRelease).Under(bystander),
-	claim.Hold(named.MessagesPerEntry(6)).Of(laterAckOrRelease).Under(three),
-	claim.Hold(named.LivelockFreedom, named.StarvationFreedom, named.BoundedWaiting(2)).Of(laterAckOrRelease).Under(forEver),
-	claim.Break(named.BoundedWaiting(1)).Of(laterAckOrRelease).Under(forEver).Because(early),
-	claim.Break(named.MutualExclusion).Of(laterAckOrRelease).Under(unordered).Without(assume.FIFO).Because(overtaken),
-	claim.Break(named.MutualExclusion).Of(laterAckOrRelease).Under(lossy).Without(assume.NoLoss).Because(unheard),
-	claim.Hold(named.MutualExclusion).Of(laterAckOrRelease).Under(duplicate),
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom, properties.NoInterference, properties.TimestampOrder).Of(laterAckOrRelease).Under(three),
+	claim.Hold(properties.TimestampOrder).Of(laterAckOrRelease).Under(bystander),
+	claim.Hold(properties.MessagesPerEntry(6)).Of(laterAckOrRelease).Under(three),
+	claim.Hold(properties.LivelockFreedom, properties.StarvationFreedom, properties.BoundedWaiting(2)).Of(laterAckOrRelease).Under(forEver),
+	claim.Break(properties.BoundedWaiting(1)).Of(laterAckOrRelease).Under(forEver).Because(early),
+	claim.Break(properties.MutualExclusion).Of(laterAckOrRelease).Under(unordered).Without(assume.FIFO).Because(overtaken),
+	claim.Break(properties.MutualExclusion).Of(laterAckOrRelease).Under(lossy).Without(assume.NoLoss).Because(unheard),
+	claim.Hold(properties.MutualExclusion).Of(laterAckOrRelease).Under(duplicate),
 
-	claim.Hold(named.MutualExclusion).Of(anyLater).Under(three).By(paper+", condition I"),
-	claim.Hold(named.DeadlockFreedom).Of(anyLater).Under(three).By(paper+", condition III"),
-	claim.Hold(named.NoInterference).Of(anyLater).Under(three),
-	claim.Hold(named.TimestampOrder).Of(anyLater).Under(three).By(paper+", condition II; "+sources.Unit3),
-	claim.Hold(named.TimestampOrder).Of(anyLater).Under(bystander),
-	claim.Hold(named.MessagesPerEntry(6)).Of(anyLater).Under(three).By(sources.Unit3+": 3(n−1)"),
-	claim.Hold(named.LivelockFreedom).Of(anyLater).Under(forEver),
-	claim.Hold(named.StarvationFreedom).Of(anyLater).Under(forEver).By(paper+", condition III"),
-	claim.Tight(named.BoundedWaiting, 2).Of(anyLater).Under(forEver).Because(early),
-	claim.Break(named.MutualExclusion).Of(anyLater).Under(unordered).Without(assume.FIFO).Because(overtaken),
-	claim.Break(named.DeadlockFreedom).Of(anyLater).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}).Without(assume.FIFO).
+	claim.Hold(properties.MutualExclusion).Of(anyLater).Under(three).By(paper+", condition I"),
+	claim.Hold(properties.DeadlockFreedom).Of(anyLater).Under(three).By(paper+", condition III"),
+	claim.Hold(properties.NoInterference).Of(anyLater).Under(three),
+	claim.Hold(properties.TimestampOrder).Of(anyLater).Under(three).By(paper+", condition II; "+sources.Unit3),
+	claim.Hold(properties.TimestampOrder).Of(anyLater).Under(bystander),
+	claim.Hold(properties.MessagesPerEntry(6)).Of(anyLater).Under(three).By(sources.Unit3+": 3(n−1)"),
+	claim.Hold(properties.LivelockFreedom).Of(anyLater).Under(forEver),
+	claim.Hold(properties.StarvationFreedom).Of(anyLater).Under(forEver).By(paper+", condition III"),
+	claim.Tight(properties.BoundedWaiting, 2).Of(anyLater).Under(forEver).Because(early),
+	claim.Break(properties.MutualExclusion).Of(anyLater).Under(unordered).Without(assume.FIFO).Because(overtaken),
+	claim.Break(properties.DeadlockFreedom).Of(anyLater).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder}).Without(assume.FIFO).
 		Because("a RELEASE overtakes its REQUEST, which then stays in the queue for ever"),
-	claim.Break(named.MutualExclusion).Of(anyLater).Under(lossy).Without(assume.NoLoss).Because(unheard),
-	claim.Hold(named.MutualExclusion).Of(anyLater).Under(duplicate),
+	claim.Break(properties.MutualExclusion).Of(anyLater).Under(lossy).Without(assume.NoLoss).Because(unheard),
+	claim.Hold(properties.MutualExclusion).Of(anyLater).Under(duplicate),
 
-	claim.Break(named.MutualExclusion).Of(asPrinted).Under(three).
+	claim.Break(properties.MutualExclusion).Of(asPrinted).Under(three).
 		Because("when the RELEASE of p0 comes, p1 and p2 each find nothing but their own request in the queue: those of the others are still on their way").
 		By(sources.Park+": each process checks if its request is the earliest in its queue; if so, it has the critical section"),
 
-	claim.Break(named.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request at time 1, and each finds itself first"),
-	claim.Break(named.MutualExclusion).Of("deaf-clock").Under(model.Setup{N: 2, Requests: 2}).
+	claim.Break(properties.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request at time 1, and each finds itself first"),
+	claim.Break(properties.MutualExclusion).Of("deaf-clock").Under(model.Setup{N: 2, Requests: 2}).
 		Because("p0, whose clock is behind, acknowledges the request of p1 and then makes one that comes before it"),
-	claim.Break(named.MutualExclusion).Of("hasty").Once(2).Because("both enter at once, each with nothing but its own request in its queue"),
-	claim.Break(named.StarvationFreedom).Of("hoarder").Under(forEver).
+	claim.Break(properties.MutualExclusion).Of("hasty").Once(2).Because("both enter at once, each with nothing but its own request in its queue"),
+	claim.Break(properties.StarvationFreedom).Of("hoarder").Under(forEver).
 		Because("the request of p0 was released but will stay in the queue of p1, which waits for it to go"),
-	claim.Break(named.DeadlockFreedom).Of("hoarder").Once(2).Because("the request of p0 was released, but p1 waits for it to go"),
+	claim.Break(properties.DeadlockFreedom).Of("hoarder").Once(2).Because("the request of p0 was released, but p1 waits for it to go"),
 )

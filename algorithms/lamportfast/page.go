@@ -10,7 +10,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const paper = "Lamport 1987"
@@ -66,28 +66,28 @@ const (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.LivelockFreedom).Unlimited(2, 3).By(paper),
-	claim.Hold(named.NoInterference).Unlimited(2, 3).Under(common.Bystander),
-	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(overtaken).By(paper+": one process may starve", 2),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
-	claim.Break(named.BoundedWaiting(5), named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom, properties.LivelockFreedom).Unlimited(2, 3).By(paper),
+	claim.Hold(properties.NoInterference).Unlimited(2, 3).Under(common.Bystander),
+	claim.Break(properties.StarvationFreedom).Unlimited(2, 3).Because(overtaken).By(paper+": one process may starve", 2),
+	claim.Break(properties.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
+	claim.Break(properties.BoundedWaiting(5), properties.BoundedWaitingFromDoorway(1), properties.BoundedWaitingFromDoorway(5)).Unlimited(2).Because(overtaken),
 
 	common.Registers("a process halts with its b set or its number in y, and the other waits for that to be cleared", late),
 
-	claim.Hold(named.MutualExclusion).Of("fenced").Buffered(2).Under(common.Buffered(3, 1)),
-	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom, named.NoInterference).Of("fenced").Buffered(2),
-	claim.Break(named.StarvationFreedom).Of("fenced").Buffered(2).Because(overtaken),
-	claim.Break(named.MutualExclusion).Of("bare-x").Under(common.Buffered(2, 1)).
+	claim.Hold(properties.MutualExclusion).Of("fenced").Buffered(2).Under(common.Buffered(3, 1)),
+	claim.Hold(properties.DeadlockFreedom, properties.LivelockFreedom, properties.NoInterference).Of("fenced").Buffered(2),
+	claim.Break(properties.StarvationFreedom).Of("fenced").Buffered(2).Because(overtaken),
+	claim.Break(properties.MutualExclusion).Of("bare-x").Under(common.Buffered(2, 1)).
 		Because("x still names one, because the other's number is in its store buffer; but the other has already found that y names nobody"),
-	claim.Break(named.MutualExclusion).Of("bare-y").Under(common.Buffered(2, 1)).
+	claim.Break(properties.MutualExclusion).Of("bare-y").Under(common.Buffered(2, 1)).
 		Because("p0 enters while its write to y is still in its store buffer, and p1 finds that y names nobody"),
 
-	claim.Break(named.MutualExclusion).Of("impatient").Once(2).
+	claim.Break(properties.MutualExclusion).Of("impatient").Once(2).
 		Because("one has been overtaken and finds that y names it; the other, which x names, enters without looking at y again"),
-	claim.Break(named.MutualExclusion).Of("careless").Twice(2).
+	claim.Break(properties.MutualExclusion).Of("careless").Twice(2).
 		Because("p0 has been overtaken and enters when every b is clear, though y names nobody; p1 sees that y names nobody and enters, too"),
-	claim.Break(named.MutualExclusion).Of("lower-first").Twice(2).
+	claim.Break(properties.MutualExclusion).Of("lower-first").Twice(2).
 		Because("one finds every b clear and its own number in y; the other, on its way out, then clears y"),
-	claim.Break(named.DeadlockFreedom).Of("staying").Once(2).Because("it waits for its own b to be cleared"),
-	claim.Hold(named.MutualExclusion).Of("staying").Unlimited(2),
+	claim.Break(properties.DeadlockFreedom).Of("staying").Once(2).Because("it waits for its own b to be cleared"),
+	claim.Hold(properties.MutualExclusion).Of("staying").Unlimited(2),
 )

@@ -6,8 +6,8 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
 	"doorway/model/transition"
+	"doorway/properties"
 )
 
 const kleppmann = "Kleppmann 2016"
@@ -66,16 +66,16 @@ func as(*model.Setup) {}
 func pausing(s *model.Setup) { s.Pauses = 1 }
 
 var claims = claim.List(
-	claim.Hold(named.NoStaleWrite).Under(clients(1, pausing)).By(kleppmann),
-	claim.Hold(named.NoStaleWrite).Under(clients(1, as), clients(1, func(s *model.Setup) { s.Pauses = 2 }),
+	claim.Hold(properties.NoStaleWrite).Under(clients(1, pausing)).By(kleppmann),
+	claim.Hold(properties.NoStaleWrite).Under(clients(1, as), clients(1, func(s *model.Setup) { s.Pauses = 2 }),
 		clients(1, func(s *model.Setup) { s.Delay = 0 }), clients(1, func(s *model.Setup) { s.Delay, s.Channels = 0, model.AnyOrder })),
-	claim.Break(named.MutualExclusion).Under(clients(1, pausing)).
+	claim.Break(properties.MutualExclusion).Under(clients(1, pausing)).
 		Because("a client that has paused believes that it has the lock; only the resource knows better").By(kleppmann),
-	claim.Break(named.NoStaleWrite).Of("unchecked").Under(clients(1, as)).Without(checked).
+	claim.Break(properties.NoStaleWrite).Of("unchecked").Under(clients(1, as)).Without(checked).
 		Because("a client's write takes longer than its stay; the other gets the lock and writes, and then the first write arrives").By(kleppmann),
 
-	claim.Break(named.NoStaleWrite).Of("lax").Under(clients(1, as)).
+	claim.Break(properties.NoStaleWrite).Of("lax").Under(clients(1, as)).
 		Because("the write that arrives late is that of the last holder but one, and is accepted"),
-	claim.Break(named.NoStaleWrite).Of("once").Under(clients(2, as)).
+	claim.Break(properties.NoStaleWrite).Of("once").Under(clients(2, as)).
 		Because("the third holder writes before the second's write arrives; both are newer than the first's, and so accepted"),
 )

@@ -6,7 +6,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -79,60 +79,60 @@ func crashing(n int, p model.ProcID) model.Setup {
 }
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 3}),
-	claim.Hold(named.MutualExclusion).Under(three).By(paper),
-	claim.Hold(named.MutualExclusion).Under(unordered(four)),
-	claim.Hold(named.MutualExclusion).Of("naive").Under(three),
-	claim.Hold(named.MutualExclusion).Of("corrected").Under(unordered(three), unordered(four)),
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: 3}),
+	claim.Hold(properties.MutualExclusion).Under(three).By(paper),
+	claim.Hold(properties.MutualExclusion).Under(unordered(four)),
+	claim.Hold(properties.MutualExclusion).Of("naive").Under(three),
+	claim.Hold(properties.MutualExclusion).Of("corrected").Under(unordered(three), unordered(four)),
 
 	// Deadlock.
-	claim.Break(named.DeadlockFreedom).Of("naive").Once(2).Because("each will lock itself for its own request and wait for the other"),
-	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 3, Requesters: model.AllProcs(2)}),
-	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.AllProcs(3)}).
+	claim.Break(properties.DeadlockFreedom).Of("naive").Once(2).Because("each will lock itself for its own request and wait for the other"),
+	claim.Hold(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 3, Requesters: model.AllProcs(2)}),
+	claim.Hold(properties.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.AllProcs(3)}).
 		By(paper+": no deadlock; with three processes"),
-	claim.Break(named.DeadlockFreedom).Under(four).
+	claim.Break(properties.DeadlockFreedom).Under(four).
 		Because("a request first in a queue gets no FAILED; when an earlier one comes, it is not told, and its process never relinquishes what others wait for").By(paper+": no deadlock; refuted by "+sanders),
-	claim.Hold(named.DeadlockFreedom).Of("corrected").Under(model.Setup{N: 2, Requests: 3}),
-	claim.Hold(named.DeadlockFreedom).Of("corrected").Under(three, four).By(sanders),
-	claim.Hold(named.NoInterference).Of("corrected").Under(three, four),
+	claim.Hold(properties.DeadlockFreedom).Of("corrected").Under(model.Setup{N: 2, Requests: 3}),
+	claim.Hold(properties.DeadlockFreedom).Of("corrected").Under(three, four).By(sanders),
+	claim.Hold(properties.NoInterference).Of("corrected").Under(three, four),
 
 	// Messages. An entry without competition costs 3(K−1).
-	claim.Hold(named.MessagesPerEntry(3)).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0)}).By(paper+": 3(K−1) if nobody else competes"),
-	claim.Hold(named.MessagesPerEntry(6)).Under(lone).By(paper+": 3(K−1) if nobody else competes"),
-	claim.Hold(named.MessagesPerEntryAtMost(5)).Under(three).By(paper+": at most 5(K−1)"),
-	claim.Break(named.MessagesPerEntryAtMost(3)).Under(three).Because("a request that comes second costs a FAILED too"),
-	claim.Hold(named.MessagesPerEntryAtMost(10)).Of("corrected").Under(four).By(paper+": at most 5(K−1)"),
-	claim.Break(named.MessagesPerEntryAtMost(8)).Of("corrected").Under(four).
+	claim.Hold(properties.MessagesPerEntry(3)).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0)}).By(paper+": 3(K−1) if nobody else competes"),
+	claim.Hold(properties.MessagesPerEntry(6)).Under(lone).By(paper+": 3(K−1) if nobody else competes"),
+	claim.Hold(properties.MessagesPerEntryAtMost(5)).Under(three).By(paper+": at most 5(K−1)"),
+	claim.Break(properties.MessagesPerEntryAtMost(3)).Under(three).Because("a request that comes second costs a FAILED too"),
+	claim.Hold(properties.MessagesPerEntryAtMost(10)).Of("corrected").Under(four).By(paper+": at most 5(K−1)"),
+	claim.Break(properties.MessagesPerEntryAtMost(8)).Of("corrected").Under(four).
 		Because("three entries with FAILED, INQUIRE, RELINQUISH and a second LOCKED cost 25 messages"),
 
 	// Order.
-	claim.Tight(named.BoundedWaiting, 2).Unlimited(2).
+	claim.Tight(properties.BoundedWaiting, 2).Unlimited(2).
 		Because("p0 enters on an earlier request and once more on one that it makes before it has heard of p1"),
-	claim.Break(named.BoundedWaiting(4)).Under(model.Setup{N: 3, Requests: 3}).
+	claim.Break(properties.BoundedWaiting(4)).Under(model.Setup{N: 3, Requests: 3}).
 		Because("others, whose quorums share another process, go on entering while a REQUEST travels, and on earlier requests after it has come"),
-	claim.Break(named.TimestampOrder).Under(three).Because("p1 enters with the locks of its quorum, which has not yet heard of the earlier request of p0"),
+	claim.Break(properties.TimestampOrder).Under(three).Because("p1 enters with the locks of its quorum, which has not yet heard of the earlier request of p0"),
 
 	// Assumptions.
-	claim.Break(named.DeadlockFreedom).Of("corrected").Under(unordered(four)).Without(assume.FIFO).
+	claim.Break(properties.DeadlockFreedom).Of("corrected").Under(unordered(four)).Without(assume.FIFO).
 		Because("an INQUIRE overtakes its LOCKED, is taken for an old one and is never answered"),
-	claim.Break(named.DeadlockFreedom).Under(crashing(3, 1)).Without(noCrash).Because("p1 is in the quorum of p0 and no longer answers"),
-	claim.Hold(named.DeadlockFreedom).Under(crashing(3, 2)),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Crashes: 1, Recoveries: 1}).Without(noCrash).
+	claim.Break(properties.DeadlockFreedom).Under(crashing(3, 1)).Without(noCrash).Because("p1 is in the quorum of p0 and no longer answers"),
+	claim.Hold(properties.DeadlockFreedom).Under(crashing(3, 2)),
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
+	claim.Break(properties.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Crashes: 1, Recoveries: 1}).Without(noCrash).
 		Because("an arbiter that comes back has forgotten that it is locked"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("nothing is sent again: a lost REQUEST is never answered"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Duplicates: 1}).Without(assume.NoDuplication).
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
+	claim.Break(properties.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("the copy of a LOCKED is taken for a LOCKED to the next request, and the arbiter locks itself for another"),
 
-	claim.Break(named.MutualExclusion).Of("apart").Once(2).Without(intersect).Because("each is locked for itself, and is its whole quorum"),
-	claim.Break(named.MutualExclusion).Of("yields-inside").Once(3).Because("p1 is inside and hands its lock to p0"),
-	claim.Break(named.DeadlockFreedom).Of("hopeful").Under(four).
+	claim.Break(properties.MutualExclusion).Of("apart").Once(2).Without(intersect).Because("each is locked for itself, and is its whole quorum"),
+	claim.Break(properties.MutualExclusion).Of("yields-inside").Once(3).Because("p1 is inside and hands its lock to p0"),
+	claim.Break(properties.DeadlockFreedom).Of("hopeful").Under(four).
 		Because("a process that relinquished one lock, and whose FAILED a LOCKED then cleared, keeps its other locks, though an earlier request is in its way"),
-	claim.Break(named.DeadlockFreedom).Of("careless").Under(four).Because("the arbiter has forgotten the request whose lock it took back"),
+	claim.Break(properties.DeadlockFreedom).Of("careless").Under(four).Because("the arbiter has forgotten the request whose lock it took back"),
 
 	// With unlimited requests. With more than two processes, those outside the quorums
 	// at work may fall behind without bound, so there are infinitely many states.
-	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Of("corrected").Unlimited(2),
+	claim.Hold(properties.MutualExclusion, properties.StarvationFreedom).Of("corrected").Unlimited(2),
 )

@@ -6,7 +6,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const park = "Park's course notes (2019), distributed lock manager"
@@ -105,86 +105,86 @@ const (
 var claims = claim.List(
 	// A majority of one or two others is all of them: this is Ricart and
 	// Agrawala's algorithm. A majority of three is not.
-	claim.Hold(named.MutualExclusion).Under(unordered(all(2, 3)), unordered(all(3, 2))),
-	claim.Break(named.MutualExclusion).Under(all(4, 1), unordered(pair(5, 1))).Without(three).Because(bystanders).By(noTwo),
-	claim.Hold(named.TimestampOrder).Under(unordered(all(3, 2))).By(park+": unfulfilled requests are queued in the order of their timestamps"),
-	claim.Break(named.TimestampOrder).Under(pair(4, 1)).Without(three).
+	claim.Hold(properties.MutualExclusion).Under(unordered(all(2, 3)), unordered(all(3, 2))),
+	claim.Break(properties.MutualExclusion).Under(all(4, 1), unordered(pair(5, 1))).Without(three).Because(bystanders).By(noTwo),
+	claim.Hold(properties.TimestampOrder).Under(unordered(all(3, 2))).By(park+": unfulfilled requests are queued in the order of their timestamps"),
+	claim.Break(properties.TimestampOrder).Under(pair(4, 1)).Without(three).
 		Because("bystanders grant p1 before they hear of p0, and p1 does not know the earlier request of p0 either"),
 
 	// Nobody is left waiting, not even where two get in.
-	claim.Hold(named.DeadlockFreedom).Under(unordered(all(2, 3))),
-	claim.Hold(named.DeadlockFreedom).Under(unordered(all(3, 2)), unordered(pair(4, 1))).By(park+": starvation is not possible"),
-	claim.Hold(named.NoInterference).Under(unordered(all(3, 2)), unordered(pair(4, 1))).By(park),
-	claim.Tight(named.BoundedWaiting, 2).Under(all(2, model.Unlimited)).
+	claim.Hold(properties.DeadlockFreedom).Under(unordered(all(2, 3))),
+	claim.Hold(properties.DeadlockFreedom).Under(unordered(all(3, 2)), unordered(pair(4, 1))).By(park+": starvation is not possible"),
+	claim.Hold(properties.NoInterference).Under(unordered(all(3, 2)), unordered(pair(4, 1))).By(park),
+	claim.Tight(properties.BoundedWaiting, 2).Under(all(2, model.Unlimited)).
 		Because("p0 enters on an earlier request and once more on one that it makes before it has heard of p1"),
-	claim.Tight(named.BoundedWaiting, 4).Under(all(3, model.Unlimited)).
+	claim.Tight(properties.BoundedWaiting, 4).Under(all(3, model.Unlimited)).
 		Because("each of two others enters twice, once on an older request and once on one that it made before it had heard of the waiting one"),
-	claim.Break(named.BoundedWaiting(2)).Under(pair(4, 3)).Without(three).
+	claim.Break(properties.BoundedWaiting(2)).Under(pair(4, 3)).Without(three).
 		Because("while the requests of p1 travel, p0 enters as often as it likes with the grants of the bystanders"),
 
-	claim.Hold(named.MessagesPerEntry(2)).Under(unordered(all(2, 3))),
-	claim.Hold(named.MessagesPerEntry(4)).Under(unordered(all(3, 2))),
-	claim.Hold(named.MessagesPerEntry(6)).Under(unordered(pair(4, 1))),
-	claim.Hold(named.MessagesPerEntryAtMost(3)).Of("queued").Under(all(2, 3)),
-	claim.Break(named.MessagesPerEntryAtMost(2)).Of("queued").Under(all(2, 3)).
+	claim.Hold(properties.MessagesPerEntry(2)).Under(unordered(all(2, 3))),
+	claim.Hold(properties.MessagesPerEntry(4)).Under(unordered(all(3, 2))),
+	claim.Hold(properties.MessagesPerEntry(6)).Under(unordered(pair(4, 1))),
+	claim.Hold(properties.MessagesPerEntryAtMost(3)).Of("queued").Under(all(2, 3)),
+	claim.Break(properties.MessagesPerEntryAtMost(2)).Of("queued").Under(all(2, 3)).
 		Because("a request that has to wait costs a QUEUED, too").By(park+": far more traffic"),
-	claim.Hold(named.MessagesPerEntryAtMost(6)).Of("queued").Under(all(3, 1)),
-	claim.Break(named.MessagesPerEntryAtMost(4)).Of("queued").Under(all(3, 1)).
+	claim.Hold(properties.MessagesPerEntryAtMost(6)).Of("queued").Under(all(3, 1)),
+	claim.Break(properties.MessagesPerEntryAtMost(4)).Of("queued").Under(all(3, 1)).
 		Because("a request that has to wait costs a QUEUED from every process that makes it wait").By(park+": far more traffic"),
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("queued").Under(all(3, 1)),
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom).Of("queued").Under(all(3, 1)),
 
 	// Crashes.
-	claim.Hold(named.DeadlockFreedom).Under(crashing(pair(4, 1), 1)).By(park),
-	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1), Crashes: 1}, crashing(pair(5, 1), 1)),
-	claim.Break(named.DeadlockFreedom).Under(crashing(pair(3, 1), 1)).
+	claim.Hold(properties.DeadlockFreedom).Under(crashing(pair(4, 1), 1)).By(park),
+	claim.Hold(properties.DeadlockFreedom).Under(model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1), Crashes: 1}, crashing(pair(5, 1), 1)),
+	claim.Break(properties.DeadlockFreedom).Under(crashing(pair(3, 1), 1)).
 		Because("of two others both must grant, and one of them, which does not compete, has crashed").By(park+": avoids the central point of failure"),
-	claim.Break(named.DeadlockFreedom).Under(crashing(pair(5, 1), 2)).Without(few).
+	claim.Break(properties.DeadlockFreedom).Under(crashing(pair(5, 1), 2)).Without(few).
 		Because(half).By(park+": if a majority of the processes fail the others could deadlock; here two of five do"),
-	claim.Break(named.DeadlockFreedom).Under(crashing(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(0)}, 1)).
+	claim.Break(properties.DeadlockFreedom).Under(crashing(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(0)}, 1)).
 		Because("p1 does not compete, and p0 waits for its grant, which is a majority of one").By(park+": other processes cannot interfere"),
-	claim.Break(named.DeadlockFreedom).Of("queued").Under(crashing(pair(3, 1), 1)).Without(few).
+	claim.Break(properties.DeadlockFreedom).Of("queued").Under(crashing(pair(3, 1), 1)).Without(few).
 		Because("p0 waits for p2 and hears nothing: it cannot tell dead from slow, and after a QUEUED it would wait just as long for the GRANT of p2").By(park+": QUEUED tells those who are busy from those who have died"),
 
 	// To conclude from silence that a process is dead takes a bound on delays,
 	// and even then a QUEUED says only that its sender lived.
-	claim.Hold(named.MutualExclusion).Of("presumes-dead").Under(timely(model.Setup{N: 2, Requests: 2, Crashes: 1}), timely(crashing(pair(3, 1), 1))),
-	claim.Break(named.MutualExclusion).Of("presumes-dead").Under(all(2, 1)).Without(synchronous).
+	claim.Hold(properties.MutualExclusion).Of("presumes-dead").Under(timely(model.Setup{N: 2, Requests: 2, Crashes: 1}), timely(crashing(pair(3, 1), 1))),
+	claim.Break(properties.MutualExclusion).Of("presumes-dead").Under(all(2, 1)).Without(synchronous).
 		Because("p0 and p1 take each other for dead while their requests are on their way").By(park+": a process that never sends QUEUED must be dead, and the number needed for a majority may be reduced"),
-	claim.Hold(named.DeadlockFreedom).Of("presumes-dead").Under(timely(crashing(pair(3, 1), 1))),
-	claim.Break(named.DeadlockFreedom).Of("presumes-dead").Under(timely(model.Setup{N: 2, Requests: 1, Crashes: 1})).Without(noCrash).
+	claim.Hold(properties.DeadlockFreedom).Of("presumes-dead").Under(timely(crashing(pair(3, 1), 1))),
+	claim.Break(properties.DeadlockFreedom).Of("presumes-dead").Under(timely(model.Setup{N: 2, Requests: 1, Crashes: 1})).Without(noCrash).
 		Because("p0 answers QUEUED and crashes: it is never taken for dead, and p1 waits for its GRANT").By(park+": QUEUED tells those who are busy from those who have died"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("nothing is sent again: a lost REQUEST is never granted"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}),
-	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Duplicates: 1}),
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Duplicates: 1}),
+	claim.Hold(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Duplicates: 1}),
 
-	claim.Break(named.MutualExclusion).Of("own-apart").Under(all(2, 1)).
+	claim.Break(properties.MutualExclusion).Of("own-apart").Under(all(2, 1)).
 		Because("neither is inside or has another's request in its queue, so each grants the other").By(park+": a process grants unless it is inside or has an earlier request of another in its queue"),
 
 	// Repairs: all grants, which is Ricart and Agrawala's algorithm, or one
 	// grant at a time, which needs a way out of the deadlock.
-	claim.Hold(named.MutualExclusion).Of("unanimous").Under(unordered(model.Setup{N: 3, Requests: 1}), trio(4, 1)),
-	claim.Hold(named.DeadlockFreedom).Of("unanimous").Under(trio(4, 1)),
-	claim.Hold(named.MutualExclusion).Of("one-at-a-time").Under(model.Setup{N: 3, Requests: 2}, pair(4, 1), pair(5, 1)),
-	claim.Hold(named.DeadlockFreedom).Of("one-at-a-time").Under(all(2, 2)),
-	claim.Break(named.DeadlockFreedom).Of("one-at-a-time").Under(unordered(all(2, 2))).Without(fifo).
+	claim.Hold(properties.MutualExclusion).Of("unanimous").Under(unordered(model.Setup{N: 3, Requests: 1}), trio(4, 1)),
+	claim.Hold(properties.DeadlockFreedom).Of("unanimous").Under(trio(4, 1)),
+	claim.Hold(properties.MutualExclusion).Of("one-at-a-time").Under(model.Setup{N: 3, Requests: 2}, pair(4, 1), pair(5, 1)),
+	claim.Hold(properties.DeadlockFreedom).Of("one-at-a-time").Under(all(2, 2)),
+	claim.Break(properties.DeadlockFreedom).Of("one-at-a-time").Under(unordered(all(2, 2))).Without(fifo).
 		Because("the next REQUEST of p0 overtakes its RELEASE, and the RELEASE then removes it"),
-	claim.Break(named.DeadlockFreedom).Of("one-at-a-time").Under(all(3, 1)).
+	claim.Break(properties.DeadlockFreedom).Of("one-at-a-time").Under(all(3, 1)).
 		Because("p0 will wait for the grant of p2, which p1 has, and p1 for that of p0, whose request is older; a grant must be revocable, as in Maekawa's algorithm"),
 
-	claim.Break(named.MutualExclusion).Of("grants-inside").Under(all(2, 1)).Because("p1 enters on the grant of p0, which is still inside"),
-	claim.Break(named.DeadlockFreedom).Of("leaves-in-silence").Under(all(2, 1)).Because("p1 is queued and p0, which has left, does not grant it"),
-	claim.Break(named.MutualExclusion).Of("deaf-clock").Under(all(3, 1)).
+	claim.Break(properties.MutualExclusion).Of("grants-inside").Under(all(2, 1)).Because("p1 enters on the grant of p0, which is still inside"),
+	claim.Break(properties.DeadlockFreedom).Of("leaves-in-silence").Under(all(2, 1)).Because("p1 is queued and p0, which has left, does not grant it"),
+	claim.Break(properties.MutualExclusion).Of("deaf-clock").Under(all(3, 1)).
 		Because("p0 grants p1 and then requests with the same timestamp, so p1 grants p0 too"),
-	claim.Break(named.MutualExclusion).Of("deaf-clock-one-at-a-time").Under(all(4, 1)).
+	claim.Break(properties.MutualExclusion).Of("deaf-clock-one-at-a-time").Under(all(4, 1)).
 		Because("the two processes that grant p0 and the two that grant p1 need not overlap if p0 grants p1 and p1 grants p0; only timestamps prevent that"),
 
 	// Four processes, where a majority of the others is not all of them, with few
 	// requests.
-	claim.Hold(named.StarvationFreedom).Under(trio(4, 1), pair(4, 2)).By(park+": starvation is not possible"),
+	claim.Hold(properties.StarvationFreedom).Under(trio(4, 1), pair(4, 2)).By(park+": starvation is not possible"),
 
 	// With unlimited requests.
-	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Under(all(2, model.Unlimited)),
-	claim.Hold(named.MutualExclusion).Under(all(3, model.Unlimited)),
-	claim.Hold(named.StarvationFreedom).Under(all(3, model.Unlimited)).By(park+": starvation is not possible; with three processes"),
+	claim.Hold(properties.MutualExclusion, properties.StarvationFreedom).Under(all(2, model.Unlimited)),
+	claim.Hold(properties.MutualExclusion).Under(all(3, model.Unlimited)),
+	claim.Hold(properties.StarvationFreedom).Under(all(3, model.Unlimited)).By(park+": starvation is not possible; with three processes"),
 )

@@ -7,7 +7,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const paper = "Mellor-Crummey & Scott 1991, §2.4"
@@ -69,41 +69,41 @@ const (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(paper, 2),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 3),
-	claim.Hold(named.StarvationFreedom).Unlimited(2, 3, 4).By(paper+": first come, first served", 2),
+	claim.Hold(properties.MutualExclusion).Unlimited(2, 3, 4).By(paper, 2),
+	claim.Hold(properties.DeadlockFreedom, properties.NoInterference, properties.LivelockFreedom).Unlimited(2, 3),
+	claim.Hold(properties.StarvationFreedom).Unlimited(2, 3, 4).By(paper+": first come, first served", 2),
 
 	// The bound is n−1, counted from the joining.
 	common.Queue(paper+": first come, first served", before, unseen, 3),
 
 	// Without compare-and-swap.
-	claim.Hold(named.MutualExclusion).Of("swap-only").Unlimited(2, 3).By(paper, 2),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference).Of("swap-only").Unlimited(3),
-	claim.Hold(named.LivelockFreedom).Of("swap-only").Unlimited(2, 3),
-	claim.Hold(named.StarvationFreedom).Of("swap-only").Unlimited(2),
-	claim.Break(named.StarvationFreedom).Of("swap-only").Unlimited(3).Without(atomicCAS).
+	claim.Hold(properties.MutualExclusion).Of("swap-only").Unlimited(2, 3).By(paper, 2),
+	claim.Hold(properties.DeadlockFreedom, properties.NoInterference).Of("swap-only").Unlimited(3),
+	claim.Hold(properties.LivelockFreedom).Of("swap-only").Unlimited(2, 3),
+	claim.Hold(properties.StarvationFreedom).Of("swap-only").Unlimited(2),
+	claim.Break(properties.StarvationFreedom).Of("swap-only").Unlimited(3).Without(atomicCAS).
 		Because(usurped).By(paper+": no first come, first served, and starvation is possible in theory"),
-	claim.Hold(named.BoundedWaitingFromDoorway(1)).Of("swap-only").Unlimited(2),
-	claim.Break(named.BoundedWaitingFromDoorway(2), named.WaitingBoundedFromDoorway).Of("swap-only").Unlimited(3).Because(cut),
-	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Of("swap-only").Buffered(3),
-	claim.Hold(named.StarvationFreedom).Of("swap-only").Buffered(2),
+	claim.Hold(properties.BoundedWaitingFromDoorway(1)).Of("swap-only").Unlimited(2),
+	claim.Break(properties.BoundedWaitingFromDoorway(2), properties.WaitingBoundedFromDoorway).Of("swap-only").Unlimited(3).Because(cut),
+	claim.Hold(properties.MutualExclusion, properties.LivelockFreedom).Of("swap-only").Buffered(3),
+	claim.Hold(properties.StarvationFreedom).Of("swap-only").Buffered(2),
 
-	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicSwap).Because("both find the list empty before either joins it"),
-	claim.Break(named.DeadlockFreedom).Of("careless").Once(2).Without(atomicCAS).
+	claim.Break(properties.MutualExclusion).Of("split").Once(2).Without(atomicSwap).Because("both find the list empty before either joins it"),
+	claim.Break(properties.DeadlockFreedom).Of("careless").Once(2).Without(atomicCAS).
 		Because("p1 joins between the comparison and the swap: the list is emptied, and p1 is never released"),
-	claim.Break(named.LivelockFreedom).Of("halting").Twice(2).Without(assume.NoHaltWaiting).
+	claim.Break(properties.LivelockFreedom).Of("halting").Twice(2).Without(assume.NoHaltWaiting).
 		Because("p1 has halted outside its critical section and does not release its successor"),
-	claim.Break(named.LivelockFreedom).Of("halting-inside").Once(2).Without(assume.NoHaltInside).Because("p1 has halted inside and does not release its successor"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
+	claim.Break(properties.LivelockFreedom).Of("halting-inside").Once(2).Without(assume.NoHaltInside).Because("p1 has halted inside and does not release its successor"),
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
 
 	common.BufferedQueue(before),
 
-	claim.Break(named.DeadlockFreedom).Of("late").Once(2).Because("p1 is released before it says that it waits, and then waits for ever"),
-	claim.Break(named.DeadlockFreedom).Of("stale").Twice(2).
+	claim.Break(properties.DeadlockFreedom).Of("late").Once(2).Because("p1 is released before it says that it waits, and then waits for ever"),
+	claim.Break(properties.DeadlockFreedom).Of("stale").Twice(2).
 		Because("p0 takes its last successor for a new one and leaves the tail naming itself: a process that joins after it is never released"),
 	// Only the process inside releases another, and only one.
-	claim.Hold(named.MutualExclusion).Of("stale").Twice(3),
-	claim.Break(named.MutualExclusion).Of("oblivious").Once(3).
+	claim.Hold(properties.MutualExclusion).Of("stale").Twice(3),
+	claim.Break(properties.MutualExclusion).Of("oblivious").Once(3).
 		Because("p0 had cut p1 off and now releases it, but p2 has meanwhile found the list empty and is inside"),
-	claim.Break(named.DeadlockFreedom).Of("hasty").Once(2).Because("p0 leaves when p1 has joined but not yet linked itself, and nobody releases p1"),
+	claim.Break(properties.DeadlockFreedom).Of("hasty").Once(2).Because("p0 leaves when p1 has joined but not yet linked itself, and nobody releases p1"),
 )

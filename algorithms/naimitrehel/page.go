@@ -7,7 +7,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -71,50 +71,50 @@ func times(n, requests int) model.Setup {
 }
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Under(two, three, four),
-	claim.Hold(named.LivelockFreedom).Under(three),
-	claim.Hold(named.StarvationFreedom).Under(two, three, four),
-	claim.Hold(named.NoInterference, named.TokenUniqueness, named.TokenPreservation).Under(four),
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of(line).Under(four),
-	claim.Hold(named.StarvationFreedom).Of(line).Under(three),
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom).Under(two, three, four),
+	claim.Hold(properties.LivelockFreedom).Under(three),
+	claim.Hold(properties.StarvationFreedom).Under(two, three, four),
+	claim.Hold(properties.NoInterference, properties.TokenUniqueness, properties.TokenPreservation).Under(four),
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom).Of(line).Under(four),
+	claim.Hold(properties.StarvationFreedom).Of(line).Under(three),
 
 	// An entry costs nothing at the root. Elsewhere it costs a REQUEST for each
 	// father on the way, and the token. TestMean computes the mean.
-	claim.Hold(named.MessagesPerEntry(0)).Under(model.Setup{N: 4, Requests: 2, Requesters: model.Procs(0)}),
-	claim.Hold(named.MessagesPerEntry(2)).Under(once(4, 1)),
-	claim.Hold(named.MessagesPerEntry(3)).Of(line).Under(once(3, 2)),
-	claim.Hold(named.MessagesPerEntry(4)).Of(line).Under(once(4, 3)),
-	claim.Tight(named.MessagesPerEntryAtMost, 2).Under(times(2, 2)).Because("a REQUEST and the token"),
+	claim.Hold(properties.MessagesPerEntry(0)).Under(model.Setup{N: 4, Requests: 2, Requesters: model.Procs(0)}),
+	claim.Hold(properties.MessagesPerEntry(2)).Under(once(4, 1)),
+	claim.Hold(properties.MessagesPerEntry(3)).Of(line).Under(once(3, 2)),
+	claim.Hold(properties.MessagesPerEntry(4)).Of(line).Under(once(4, 3)),
+	claim.Tight(properties.MessagesPerEntryAtMost, 2).Under(times(2, 2)).Because("a REQUEST and the token"),
 	common.NMessages(wholeLine, times(3, 2), times(4, 1)).Of(line).Bound(messages),
 
 	// In the long run an entry costs less: whole runs, at their dearest.
-	claim.Tight(named.MessagesAtMost, 4).Under(times(2, 1)).Because("p1 enters before p0, so the token moves twice"),
-	claim.Tight(named.MessagesAtMost, 7).Under(times(3, 1)).Because("p1 and p0 cost 2 messages each; p2, two fathers away when it is served, costs 3"),
-	claim.Tight(named.MessagesAtMost, 15).Under(times(3, 2)).Because("entries cost 2 and 3 messages in turn"),
-	claim.Tight(named.MessagesAtMost, 10).Under(times(4, 1)).Because("p1 and p0 cost 2 messages each, p2 and p3 cost 3 each"),
-	claim.Tight(named.MessagesAtMost, 12).Of(line).Under(times(4, 1)).Because("the last in the line costs 4 messages, p0 costs 2, p1 and p2 cost 3 each"),
+	claim.Tight(properties.MessagesAtMost, 4).Under(times(2, 1)).Because("p1 enters before p0, so the token moves twice"),
+	claim.Tight(properties.MessagesAtMost, 7).Under(times(3, 1)).Because("p1 and p0 cost 2 messages each; p2, two fathers away when it is served, costs 3"),
+	claim.Tight(properties.MessagesAtMost, 15).Under(times(3, 2)).Because("entries cost 2 and 3 messages in turn"),
+	claim.Tight(properties.MessagesAtMost, 10).Under(times(4, 1)).Because("p1 and p0 cost 2 messages each, p2 and p3 cost 3 each"),
+	claim.Tight(properties.MessagesAtMost, 12).Of(line).Under(times(4, 1)).Because("the last in the line costs 4 messages, p0 costs 2, p1 and p2 cost 3 each"),
 
 	// While its REQUEST travels, a process can be passed without end. Yet it does
 	// not starve, since the REQUEST arrives in the end.
-	claim.Break(named.BoundedWaiting(3)).Under(two).
+	claim.Break(properties.BoundedWaiting(3)).Under(two).
 		Because("p0, the root, has the token and enters four times while the REQUEST of p1 travels; it may go on so"),
-	claim.Break(named.BoundedWaiting(9)).Under(two).Because("p0 may enter ten times as well: no bound holds"),
+	claim.Break(properties.BoundedWaiting(9)).Under(two).Because("p0 may enter ten times as well: no bound holds"),
 
 	common.HolderDies(3, noCrash),
-	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}),
-	claim.Break(named.DeadlockFreedom).Of(line).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(2), Crashes: 1, Crashers: model.Procs(1)}).
+	claim.Hold(properties.DeadlockFreedom).Under(model.Setup{N: 3, Requests: model.Unlimited, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}),
+	claim.Break(properties.DeadlockFreedom).Of(line).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(2), Crashes: 1, Crashers: model.Procs(1)}).
 		Because("p1 can stop p2 by crashing without having or wanting the token: the REQUEST of p2 passes through it"),
 	common.TokenLost(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
 	common.TokenDuplicated(duplicate, assume.NoDuplication,
 		"a copy of the REQUEST of p1 comes home after p1 was served: p1 sends the token to itself and, still being the root, to p0 too"),
 
-	claim.Break(named.MessagesAtMost(7)).Of("stubborn").Under(times(3, 1)).
+	claim.Break(properties.MessagesAtMost(7)).Of("stubborn").Under(times(3, 1)).
 		Because("p0 passes the REQUEST of p2 on to p1, asks p1 itself and is served first: the REQUEST of p2 comes back to p0 after three steps"),
-	claim.Break(named.DeadlockFreedom).Of("humble").Once(2).Because("p1 will have the token and still take p0 for the root, and p0 takes p1 for it"),
-	claim.Break(named.TokenUniqueness).Of("loyal").Under(model.Setup{N: 2, Requests: 2}).
+	claim.Break(properties.DeadlockFreedom).Of("humble").Once(2).Because("p1 will have the token and still take p0 for the root, and p0 takes p1 for it"),
+	claim.Break(properties.TokenUniqueness).Of("loyal").Under(model.Setup{N: 2, Requests: 2}).
 		Because("p0 leaves again and sends p1 the token before the second REQUEST of p1 has come; it answers that REQUEST with a token that it does not have"),
-	claim.Break(named.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token to p1 and is still inside"),
-	claim.Break(named.DeadlockFreedom).Of("astray").Once(3).Without(paths).Because("p1 asks p2, and the token is with p0"),
+	claim.Break(properties.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token to p1 and is still inside"),
+	claim.Break(properties.DeadlockFreedom).Of("astray").Once(3).Without(paths).Because("p1 asks p2, and the token is with p0"),
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const park = "Park's course notes (2019), lock mechanisms"
@@ -33,21 +33,21 @@ nobody ever gets in.`,
 		{Name: "misprinted", Meaning: "waits while the lock is not held, as printed: while(!->held)", Mutant: true, Build: memory.Builder(misprinted{})},
 	},
 	Claims: claim.List(
-		claim.Break(named.MutualExclusion).Unlimited(2).Without(noInterruption).Because("both read held = 0 before either writes 1, and both enter").By(park),
-		claim.Break(named.MutualExclusion).Unlimited(3).Because("a read and a write are two steps, and another process reads between them").By(park),
-		claim.Hold(named.DeadlockFreedom).Unlimited(2, 3, 6),
-		claim.Hold(named.LivelockFreedom).Unlimited(3),
-		claim.Break(named.StarvationFreedom).Unlimited(2).
+		claim.Break(properties.MutualExclusion).Unlimited(2).Without(noInterruption).Because("both read held = 0 before either writes 1, and both enter").By(park),
+		claim.Break(properties.MutualExclusion).Unlimited(3).Because("a read and a write are two steps, and another process reads between them").By(park),
+		claim.Hold(properties.DeadlockFreedom).Unlimited(2, 3, 6),
+		claim.Hold(properties.LivelockFreedom).Unlimited(3),
+		claim.Break(properties.StarvationFreedom).Unlimited(2).
 			Because("again and again, the waiting process looks at the lock only while it is taken, which weak fairness allows"),
-		claim.Hold(named.NoInterference).Unlimited(2, 3, 6),
-		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
+		claim.Hold(properties.NoInterference).Unlimited(2, 3, 6),
+		claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
 			Because("a process that halts with the lock leaves it taken for ever").By(sources.MayHalt),
-		claim.Break(named.DeadlockFreedom).Of("never-cleared").Under(model.Setup{N: 1, Requests: 2}).
+		claim.Break(properties.DeadlockFreedom).Of("never-cleared").Under(model.Setup{N: 1, Requests: 2}).
 			Because("the second request finds the lock as the first entry left it: taken"),
-		claim.Break(named.DeadlockFreedom).Of("initially-held").Once(1).Because("the first process to request waits for a holder that does not exist"),
-		claim.Break(named.DeadlockFreedom).Of("misprinted").Once(1).
+		claim.Break(properties.DeadlockFreedom).Of("initially-held").Once(1).Because("the first process to request waits for a holder that does not exist"),
+		claim.Break(properties.DeadlockFreedom).Of("misprinted").Once(1).
 			Because("the lock is not held at first, and the first process to request waits until it is").By(park+", the code of lock"),
-		claim.Break(named.LivelockFreedom).Of("misprinted").Unlimited(2).
+		claim.Break(properties.LivelockFreedom).Of("misprinted").Unlimited(2).
 			Because("nobody is inside, and both go on reading that the lock is not held").By(park+", the code of lock"),
 	),
 }

@@ -6,7 +6,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const paper = "Mills 1991"
@@ -55,23 +55,23 @@ const (
 
 var claims = claim.List(
 	// In half units of time: half a delay of two units is 2.
-	claim.Tight(named.ClockDifference, 2).Under(sampling(1, 2)).Because(lopsided).Bound(bound),
-	claim.Hold(named.ClockDifference(2)).Under(sampling(1, 4), sampling(2, 3)).By(bound),
-	claim.Hold(named.MessagesAtMost(2)).Under(sampling(1, 2)),
+	claim.Tight(properties.ClockDifference, 2).Under(sampling(1, 2)).Because(lopsided).Bound(bound),
+	claim.Hold(properties.ClockDifference(2)).Under(sampling(1, 4), sampling(2, 3)).By(bound),
+	claim.Hold(properties.MessagesAtMost(2)).Under(sampling(1, 2)),
 
 	// If every sample is used, the bound is half the longest delay.
-	claim.Tight(named.ClockDifference, 4).Of("all").Under(sampling(1, 4)).Because("the question takes no time and the answer four units").Bound(bound),
-	claim.Break(named.ClockDifference(2)).Of("all").Under(sampling(1, 4)).Without(short).
+	claim.Tight(properties.ClockDifference, 4).Of("all").Under(sampling(1, 4)).Because("the question takes no time and the answer four units").Bound(bound),
+	claim.Break(properties.ClockDifference(2)).Of("all").Under(sampling(1, 4)).Without(short).
 		Because("the question takes no time and the answer more than two units"),
 
 	// Clocks that drift.
-	claim.Break(named.ClockDifference(2)).Under(common.Drifting(sampling(1, 2), 9)).Without(steady).
+	claim.Break(properties.ClockDifference(2)).Under(common.Drifting(sampling(1, 2), 9)).Without(steady).
 		Because("both clocks drift while the server thinks, so the sample shows less delay than there was"),
-	claim.Break(named.ClockDifference(4)).Under(common.Drifting(sampling(1, 2), 9)).
+	claim.Break(properties.ClockDifference(4)).Under(common.Drifting(sampling(1, 2), 9)).
 		Because("the client's clock loses a unit while the server thinks, and the server's gains one while the answer is under way"),
-	claim.Hold(named.ClockDifference(5)).Under(common.Drifting(sampling(1, 2), 9)),
+	claim.Hold(properties.ClockDifference(5)).Under(common.Drifting(sampling(1, 2), 9)),
 
-	claim.Break(named.ClockDifference(2)).Of("dawdler").Under(sampling(1, 2)).
+	claim.Break(properties.ClockDifference(2)).Of("dawdler").Under(sampling(1, 2)).
 		Because("the server thinks for three units, which the client takes for a slow answer"),
-	claim.Break(named.ClockDifference(2)).Of("double").Under(sampling(1, 2)).Because("the client's clock is ahead, and is set back by twice as much"),
+	claim.Break(properties.ClockDifference(2)).Of("double").Under(sampling(1, 2)).Because("the client's clock is ahead, and is set back by twice as much"),
 )

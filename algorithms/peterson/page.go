@@ -8,7 +8,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -45,41 +45,41 @@ not yet written is invisible, and is overtaken without bound.`,
 		{Name: "fence-one-sided", Meaning: "has a fence at p0 alone", Mutant: true, Build: memory.Builder(fence(GiveWay, 0))},
 	}),
 	Claims: claim.List(
-		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.LivelockFreedom, named.StarvationFreedom).Unlimited(2).By(paper),
-		claim.Hold(named.NoInterference, named.FirstComeFirstServed).Unlimited(2),
-		claim.Hold(named.BoundedWaitingFromDoorway(1)).Unlimited(2).By(paper+": nobody is locked out; "+silberschatz+": at most one entry by the other"),
-		claim.Break(named.BoundedWaitingFromDoorway(0)).Unlimited(2).
+		claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom, properties.LivelockFreedom, properties.StarvationFreedom).Unlimited(2).By(paper),
+		claim.Hold(properties.NoInterference, properties.FirstComeFirstServed).Unlimited(2),
+		claim.Hold(properties.BoundedWaitingFromDoorway(1)).Unlimited(2).By(paper+": nobody is locked out; "+silberschatz+": at most one entry by the other"),
+		claim.Break(properties.BoundedWaitingFromDoorway(0)).Unlimited(2).
 			Because("both have passed their doorways, and the one that gave way first goes in first"),
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(silberschatz+"; "+sources.Park+": a bound that counts from the request"),
-		claim.Break(named.WaitingBounded).Unlimited(2).Because(unseen),
+		claim.Break(properties.BoundedWaiting(1)).Unlimited(2).Because(unseen).By(silberschatz+"; "+sources.Park+": a bound that counts from the request"),
+		claim.Break(properties.WaitingBounded).Unlimited(2).Because(unseen),
 
-		claim.Break(named.MutualExclusion).Of("swapped").Once(2).Without(writeOrder).
+		claim.Break(properties.MutualExclusion).Of("swapped").Once(2).Without(writeOrder).
 			Because("one enters because the other has shown no interest yet, and the other because the first gave way to it"),
-		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
+		claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
 			Because("a process that halts with its flag up blocks the other, even if it halts long before its critical section").By(sources.MayHalt),
-		claim.Break(named.MutualExclusion).Under(common.Buffered(2, 1)).Without(assume.SequentialConsistency).
+		claim.Break(properties.MutualExclusion).Under(common.Buffered(2, 1)).Without(assume.SequentialConsistency).
 			Because("one reads the other's flag from memory while the other's write is still in its store buffer"),
 
-		claim.Break(named.MutualExclusion).Under(overlapping(model.RegularRegisters, 1)).Without(atomic).
+		claim.Break(properties.MutualExclusion).Under(overlapping(model.RegularRegisters, 1)).Without(atomic).
 			Because("both write turn at the same time, and each reads the other's write as the later one: each sees that the other gave way"),
-		claim.Break(named.MutualExclusion).Under(overlapping(model.SafeRegisters, 1)).
+		claim.Break(properties.MutualExclusion).Under(overlapping(model.SafeRegisters, 1)).
 			Because("both write turn at the same time, and each reads that the other gave way"),
-		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.StarvationFreedom, named.BoundedWaitingFromDoorway(1)).Under(overlapping(model.SafeRegisters, model.Unlimited)),
+		claim.Hold(properties.DeadlockFreedom, properties.NoInterference, properties.StarvationFreedom, properties.BoundedWaitingFromDoorway(1)).Under(overlapping(model.SafeRegisters, model.Unlimited)),
 
-		claim.Hold(named.MutualExclusion, named.DeadlockFreedom, named.NoInterference, named.StarvationFreedom, named.BoundedWaitingFromDoorway(1)).Of("fenced").Buffered(2),
-		claim.Break(named.BoundedWaitingFromDoorway(0)).Of("fenced").Buffered(2).
+		claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom, properties.NoInterference, properties.StarvationFreedom, properties.BoundedWaitingFromDoorway(1)).Of("fenced").Buffered(2),
+		claim.Break(properties.BoundedWaitingFromDoorway(0)).Of("fenced").Buffered(2).
 			Because("both have passed their doorways, and the one that gave way first goes in first"),
 
-		claim.Break(named.MutualExclusion).Of("fence-misplaced").Under(common.Buffered(2, 1)).
+		claim.Break(properties.MutualExclusion).Of("fence-misplaced").Under(common.Buffered(2, 1)).
 			Because("one enters while its write to turn is still in its store buffer; the write reaches memory later and lets the other in"),
-		claim.Break(named.MutualExclusion).Of("fence-one-sided").Under(common.Buffered(2, 1)).
+		claim.Break(properties.MutualExclusion).Of("fence-one-sided").Under(common.Buffered(2, 1)).
 			Because("the process without a fence enters before its flag is seen, and the other's fence does not help"),
 
-		claim.Break(named.MutualExclusion).Of("own-turn").Once(2).
+		claim.Break(properties.MutualExclusion).Of("own-turn").Once(2).
 			Because("the first sees the other's flag down and enters; the other then takes the turn and follows"),
-		claim.Break(named.FirstComeFirstServed).Of("own-turn").Once(2).Because("the later process takes the turn from the one that waits for it"),
-		claim.Break(named.DeadlockFreedom).Of("flag-only").Once(2).Because("both flags are up, and each waits for the other's to go down"),
-		claim.Break(named.NoInterference).Of("turn-only").Once(2).
+		claim.Break(properties.FirstComeFirstServed).Of("own-turn").Once(2).Because("the later process takes the turn from the one that waits for it"),
+		claim.Break(properties.DeadlockFreedom).Of("flag-only").Once(2).Because("both flags are up, and each waits for the other's to go down"),
+		claim.Break(properties.NoInterference).Of("turn-only").Once(2).
 			Because("a lone process gives the turn to the other, which does not compete and never gives it back"),
 	),
 }

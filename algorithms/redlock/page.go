@@ -7,8 +7,8 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
 	"doorway/model/transition"
+	"doorway/properties"
 )
 
 const (
@@ -131,49 +131,49 @@ func alone(crashes int) model.Setup {
 }
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(clients(3), clients(5, steady)).By(redis),
-	claim.Hold(named.MutualExclusion).Under(clients(3, steady, losing), clients(1, late), clients(1, late, twice)),
-	claim.Hold(named.MutualExclusion).Of("parallel").Under(clients(3), clients(5, steady)).By(redis+" (multiplexing)"),
-	claim.Hold(named.StarvationFreedom).Under(clients(3, steady)),
-	claim.Hold(named.SoloEntry).Under(alone(1)).By(redis),
-	claim.Break(named.SoloEntry).Under(alone(2)).
+	claim.Hold(properties.MutualExclusion).Under(clients(3), clients(5, steady)).By(redis),
+	claim.Hold(properties.MutualExclusion).Under(clients(3, steady, losing), clients(1, late), clients(1, late, twice)),
+	claim.Hold(properties.MutualExclusion).Of("parallel").Under(clients(3), clients(5, steady)).By(redis+" (multiplexing)"),
+	claim.Hold(properties.StarvationFreedom).Under(clients(3, steady)),
+	claim.Hold(properties.SoloEntry).Under(alone(1)).By(redis),
+	claim.Break(properties.SoloEntry).Under(alone(2)).
 		Because("two of three servers are down: there is no majority"),
 
 	// How long the margin must be.
-	claim.Break(named.MutualExclusion).Of("tight").Under(clients(1)).Without(margin).
+	claim.Break(properties.MutualExclusion).Of("tight").Under(clients(1)).Without(margin).
 		Because("the key expires at the moment at which the client leaves; another client sets it first"),
-	claim.Break(named.MutualExclusion).Under(clients(1, drifting(9))).Without(clocks).
+	claim.Break(properties.MutualExclusion).Under(clients(1, drifting(9))).Without(clocks).
 		Because("the server's clock gains a unit; the key expires at the moment at which the client leaves").By(redis),
-	claim.Hold(named.MutualExclusion).Of(wary).Under(clients(1, drifting(9))),
-	claim.Break(named.MutualExclusion).Of("rash").Under(clients(1, drifting(9))).
+	claim.Hold(properties.MutualExclusion).Of(wary).Under(clients(1, drifting(9))),
+	claim.Break(properties.MutualExclusion).Of("rash").Under(clients(1, drifting(9))).
 		Because("the server's clock gains a unit and the client's loses one; both timers fire at the same moment"),
-	claim.Break(named.MutualExclusion).Under(clients(3, steady, pausing(0))).Without(noPause).
+	claim.Break(properties.MutualExclusion).Under(clients(3, steady, pausing(0))).Without(noPause).
 		Because("a client pauses after its second look at the clock; its keys expire, the other client sets them, and the first goes on").
 		By(kleppmann+", "+antirez),
-	claim.Break(named.MutualExclusion).Under(clients(1, pausing(1))).
+	claim.Break(properties.MutualExclusion).Under(clients(1, pausing(1))).
 		Because("a pause of one unit is as long as the margin"),
-	claim.Hold(named.MutualExclusion).Of(awake).Under(clients(1, pausing(1)), clients(1, pausing(3))),
+	claim.Hold(properties.MutualExclusion).Of(awake).Under(clients(1, pausing(1)), clients(1, pausing(3))),
 
 	// What makes a server forget its key.
-	claim.Break(named.MutualExclusion).Of("jumping").Under(clients(3, steady), clients(5, steady)).Without(noJump).
+	claim.Break(properties.MutualExclusion).Of("jumping").Under(clients(3, steady), clients(5, steady)).Without(noJump).
 		Because("the clock of a server jumps and its key expires; with it the other client has a majority, too").By(kleppmann),
-	claim.Break(named.MutualExclusion).Under(clients(3, steady, restarting(1)), clients(5, steady, restarting(2))).Without(noRestart).
+	claim.Break(properties.MutualExclusion).Under(clients(3, steady, restarting(1)), clients(5, steady, restarting(2))).Without(noRestart).
 		Because("a server restarts without its key; with it the other client has a majority, too").By(redis),
-	claim.Hold(named.MutualExclusion).Of("delayed").Under(clients(3, steady, restarting(1)), clients(1, restarting(0))).By(redis),
-	claim.Break(named.MutualExclusion).Of("hasty").Under(clients(1, restarting(0))).
+	claim.Hold(properties.MutualExclusion).Of("delayed").Under(clients(3, steady, restarting(1)), clients(1, restarting(0))).By(redis),
+	claim.Break(properties.MutualExclusion).Of("hasty").Under(clients(1, restarting(0))).
 		Because("the server takes part again at the moment at which the client leaves"),
-	claim.Hold(named.MutualExclusion).Of("persistent").Under(clients(3, steady, restarting(1))).By(redis),
+	claim.Hold(properties.MutualExclusion).Of("persistent").Under(clients(3, steady, restarting(1))).By(redis),
 
-	claim.Break(named.MutualExclusion).Of("shared").Under(clients(1, twice)).Without(unique).
+	claim.Break(properties.MutualExclusion).Of("shared").Under(clients(1, twice)).Without(unique).
 		Because("a client that did not get the lock deletes the key of the holder, which has the same value").By(redis),
-	claim.Break(named.MutualExclusion).Of("eraser").Under(clients(1, twice)).
+	claim.Break(properties.MutualExclusion).Of("eraser").Under(clients(1, twice)).
 		Because("a client that did not get the lock deletes the key of the holder").By(redis),
-	claim.Break(named.NoStaleWrite).Under(clients(1)).
+	claim.Break(properties.NoStaleWrite).Under(clients(1)).
 		Because("the value of the second holder is smaller than that of the first: as a fencing token it would be too old").By(kleppmann),
-	claim.Break(named.MutualExclusion).Of("half").Under(clients(3, steady)).
+	claim.Break(properties.MutualExclusion).Of("half").Under(clients(3, steady)).
 		Because("one client has two servers, and the other is content with the third"),
-	claim.Break(named.MutualExclusion).Of("untimed").Under(clients(1)).
+	claim.Break(properties.MutualExclusion).Of("untimed").Under(clients(1)).
 		Because("the answer takes a unit, and the key expires at the moment at which the client leaves"),
-	claim.Break(named.MutualExclusion).Of("setter").Under(clients(3, steady)).
+	claim.Break(properties.MutualExclusion).Of("setter").Under(clients(3, steady)).
 		Because("both clients get the lock of every server"),
 )

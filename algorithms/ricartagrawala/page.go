@@ -8,7 +8,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -86,79 +86,79 @@ var (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(twoForEver),
-	claim.Hold(named.MutualExclusion).Under(anyForEver).By(paper+", §3; "+sources.Silberschatz),
-	claim.Hold(named.MutualExclusion).Under(four),
-	claim.Hold(named.DeadlockFreedom).Under(twoForEver),
-	claim.Hold(named.DeadlockFreedom).Under(anyForEver).By(paper+", §3; "+sources.Silberschatz+": neither deadlock nor starvation"),
-	claim.Hold(named.NoInterference).Under(anyForEver),
-	claim.Hold(named.TimestampOrder).Under(three).
+	claim.Hold(properties.MutualExclusion).Under(twoForEver),
+	claim.Hold(properties.MutualExclusion).Under(anyForEver).By(paper+", §3; "+sources.Silberschatz),
+	claim.Hold(properties.MutualExclusion).Under(four),
+	claim.Hold(properties.DeadlockFreedom).Under(twoForEver),
+	claim.Hold(properties.DeadlockFreedom).Under(anyForEver).By(paper+", §3; "+sources.Silberschatz+": neither deadlock nor starvation"),
+	claim.Hold(properties.NoInterference).Under(anyForEver),
+	claim.Hold(properties.TimestampOrder).Under(three).
 		By(sources.Unit3+": requests are granted in the order of their timestamps; "+
 			sources.Silberschatz+": first come, first served, which is true of timestamps"),
 
-	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Of(advanced).Under(threeForEver),
-	claim.Hold(named.TimestampOrder).Of(advanced).Under(model.Setup{N: 3, Requests: 2}).By(sources.Slides+": the lowest timestamp wins"),
-	claim.Hold(named.MutualExclusion, named.TimestampOrder).Of(lastBehind).Under(model.Setup{N: 3, Requests: 2}).
+	claim.Hold(properties.MutualExclusion, properties.StarvationFreedom).Of(advanced).Under(threeForEver),
+	claim.Hold(properties.TimestampOrder).Of(advanced).Under(model.Setup{N: 3, Requests: 2}).By(sources.Slides+": the lowest timestamp wins"),
+	claim.Hold(properties.MutualExclusion, properties.TimestampOrder).Of(lastBehind).Under(model.Setup{N: 3, Requests: 2}).
 		By(sources.Silberschatz+": pj asked first"),
 
-	claim.Hold(named.MessagesPerEntry(2)).Under(two).By(messages),
-	claim.Hold(named.MessagesPerEntry(4)).Under(three).By(messages),
-	claim.Hold(named.MessagesPerEntry(6)).Under(model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1, 2), Channels: model.AnyOrder}).By(messages),
+	claim.Hold(properties.MessagesPerEntry(2)).Under(two).By(messages),
+	claim.Hold(properties.MessagesPerEntry(4)).Under(three).By(messages),
+	claim.Hold(properties.MessagesPerEntry(6)).Under(model.Setup{N: 4, Requests: 1, Requesters: model.Procs(0, 1, 2), Channels: model.AnyOrder}).By(messages),
 
-	claim.Hold(named.LivelockFreedom).Under(twoForEver),
-	claim.Hold(named.LivelockFreedom).Under(threeForEver).By(paper+", §3"),
-	claim.Hold(named.StarvationFreedom).Under(twoForEver),
-	claim.Hold(named.StarvationFreedom).Under(threeForEver).By(paper+", §3; "+sources.Silberschatz+": neither deadlock nor starvation"),
+	claim.Hold(properties.LivelockFreedom).Under(twoForEver),
+	claim.Hold(properties.LivelockFreedom).Under(threeForEver).By(paper+", §3"),
+	claim.Hold(properties.StarvationFreedom).Under(twoForEver),
+	claim.Hold(properties.StarvationFreedom).Under(threeForEver).By(paper+", §3; "+sources.Silberschatz+": neither deadlock nor starvation"),
 	// In channels of any order no bound holds, and yet nobody starves: a fair run
 	// delivers the REQUEST in the end.
-	claim.Hold(named.StarvationFreedom).Under(anyForEver),
-	claim.Break(named.StarvationFreedom).Under(model.Setup{N: 2, Requests: model.Unlimited, Drops: 1}).Without(assume.NoLoss).
+	claim.Hold(properties.StarvationFreedom).Under(anyForEver),
+	claim.Break(properties.StarvationFreedom).Under(model.Setup{N: 2, Requests: model.Unlimited, Drops: 1}).Without(assume.NoLoss).
 		Because("nothing is sent again: a process whose REQUEST is lost waits for ever"),
 
 	// The exact waiting bound is 2(n−1), in FIFO channels: to enter a second time
 	// another process needs a REPLY that comes behind the REQUEST of the waiting
 	// process, so its third request is later.
-	claim.Hold(named.BoundedWaiting(2)).Under(twoForEver),
-	claim.Break(named.BoundedWaiting(1)).Under(twoForEver).
+	claim.Hold(properties.BoundedWaiting(2)).Under(twoForEver),
+	claim.Break(properties.BoundedWaiting(1)).Under(twoForEver).
 		Because("p0 enters on an earlier request and, while the REQUEST of p1 travels, requests again and enters again: in real time it is not first come, first served").By(paper+", abstract; "+sources.Silberschatz+": processes are served first come, first served"),
-	claim.Tight(named.BoundedWaiting, 4).Under(threeForEver).
+	claim.Tight(properties.BoundedWaiting, 4).Under(threeForEver).
 		Because("each of two others enters once on an older request, and once more on one that it made before it had heard of the waiting one"),
-	claim.Break(named.BoundedWaiting(2)).Under(two).Without(fifo).
+	claim.Break(properties.BoundedWaiting(2)).Under(two).Without(fifo).
 		Because("replies overtake the REQUEST of p1, so p0 never hears of it and enters as often as it likes"),
-	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 2, Requests: 4, Channels: model.AnyOrder}).Without(fifo).
+	claim.Break(properties.BoundedWaiting(3)).Under(model.Setup{N: 2, Requests: 4, Channels: model.AnyOrder}).Without(fifo).
 		Because("one request more, one overtaking more: in channels of any order no bound holds"),
 
-	claim.Break(named.DeadlockFreedom).Under(crash).Under(common.EachCrashes(3)...).Without(assume.NoCrash).
+	claim.Break(properties.DeadlockFreedom).Under(crash).Under(common.EachCrashes(3)...).Without(assume.NoCrash).
 		Because("a crashed process no longer replies, and everyone needs its reply, even if it does not compete").By(sources.Silberschatz+": if one process fails the entire scheme collapses; "+sources.Park+"; "+sources.Krzyzanowski+"; "+sources.Slides+": n points of failure"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
-	claim.Break(named.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("nothing is sent again: a lost REQUEST is never replied to"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
-	claim.Break(named.MutualExclusion).Under(duplicate).Without(assume.NoDuplication).
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Crashes: 1}),
+	claim.Break(properties.DeadlockFreedom).Under(loss).Without(assume.NoLoss).Because("nothing is sent again: a lost REQUEST is never replied to"),
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
+	claim.Break(properties.MutualExclusion).Under(duplicate).Without(assume.NoDuplication).
 		Because("the copy of a REPLY to the last request is taken for the reply to the next: replies do not say which request they answer"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder, Duplicates: 1}),
-	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder, Duplicates: 1}),
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 3, Requests: 1, Channels: model.AnyOrder, Duplicates: 1}),
+	claim.Hold(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 2, Channels: model.AnyOrder, Duplicates: 1}),
 
-	claim.Break(named.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request with number 1, both reply, both enter"),
-	claim.Break(named.MutualExclusion).Of("deaf-clock").Once(3).
+	claim.Break(properties.MutualExclusion).Of("no-tie-break").Once(2).Without(unique).Because("both request with number 1, both reply, both enter"),
+	claim.Break(properties.MutualExclusion).Of("deaf-clock").Once(3).
 		Because("p0 replies to p1, then requests with the same number 1 and comes before it").By(sources.Krzyzanowski+"; "+sources.Slides+": a request carries the current time"),
-	claim.Break(named.MutualExclusion).Of("replies-inside").Once(2).Because("p1 enters on the reply of p0, which is still inside"),
-	claim.Break(named.MutualExclusion).Of("impatient").Once(3).Because("p0 and p1 each enter on the reply of p2 alone"),
+	claim.Break(properties.MutualExclusion).Of("replies-inside").Once(2).Because("p1 enters on the reply of p0, which is still inside"),
+	claim.Break(properties.MutualExclusion).Of("impatient").Once(3).Because("p0 and p1 each enter on the reply of p2 alone"),
 
 	// Asking oneself costs one message an entry, and answering oneself another.
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("itself").Under(twice(2)).By(sources.Slides),
-	claim.Hold(named.MessagesPerEntry(3)).Of("itself").Under(twice(2)),
-	claim.Hold(named.MessagesPerEntry(5)).Of("itself").Once(3),
-	claim.Break(named.MessagesPerEntryAtMost(2)).Of("itself").Once(2).Because("the REQUEST to oneself is one more").By(sources.Slides+": 2(n−1)"),
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("itself-answering").Under(twice(2)).By(sources.Silberschatz),
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom).Of("itself").Under(twice(2)).By(sources.Slides),
+	claim.Hold(properties.MessagesPerEntry(3)).Of("itself").Under(twice(2)),
+	claim.Hold(properties.MessagesPerEntry(5)).Of("itself").Once(3),
+	claim.Break(properties.MessagesPerEntryAtMost(2)).Of("itself").Once(2).Because("the REQUEST to oneself is one more").By(sources.Slides+": 2(n−1)"),
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom).Of("itself-answering").Under(twice(2)).By(sources.Silberschatz),
 	// Two of its own REQUESTs that come while it is inside are answered once,
 	// since the waiting processes are a set.
-	claim.Hold(named.MessagesPerEntryAtMost(4)).Of("itself-answering").Under(twice(2)),
-	claim.Hold(named.MessagesPerEntry(4)).Of("itself-answering").Once(2),
-	claim.Hold(named.MessagesPerEntry(6)).Of("itself-answering").Once(3),
-	claim.Break(named.MessagesPerEntryAtMost(3)).Of("itself-answering").Once(2).
+	claim.Hold(properties.MessagesPerEntryAtMost(4)).Of("itself-answering").Under(twice(2)),
+	claim.Hold(properties.MessagesPerEntry(4)).Of("itself-answering").Once(2),
+	claim.Hold(properties.MessagesPerEntry(6)).Of("itself-answering").Once(3),
+	claim.Break(properties.MessagesPerEntryAtMost(3)).Of("itself-answering").Once(2).
 		Because("the REQUEST to oneself and the REPLY to it are two more").By(sources.Silberschatz+": 2(n−1)"),
-	claim.Break(named.DeadlockFreedom).Of("everyone").Once(1).Because("p0 waits for its own reply, which it holds back until it has left"),
-	claim.Break(named.MutualExclusion).Of("counting").Under(model.Setup{N: 2, Requests: 2}).
+	claim.Break(properties.DeadlockFreedom).Of("everyone").Once(1).Because("p0 waits for its own reply, which it holds back until it has left"),
+	claim.Break(properties.MutualExclusion).Of("counting").Under(model.Setup{N: 2, Requests: 2}).
 		Because("the reply of p0 to itself comes after p0 has asked again, and is counted as that of p1, which p0 has just let in"),
 )
 

@@ -7,7 +7,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -102,81 +102,81 @@ var (
 var claims = claim.List(
 	// Any process crashes and comes back at any time: with REQUESTs and REPLYs to it
 	// and from it under way, inside, asked, owing or being owed a reply, or rejoining.
-	claim.Hold(named.MutualExclusion).Under(mortal(2, 2, 3, 3)),
-	claim.Hold(named.MutualExclusion).Under(once3).By(sources.Silberschatz),
-	claim.Hold(named.MutualExclusion).Under(deaths3, only(mortal(3, 2, 1, 1), 0, 2, 0), only(mortal(3, 2, 1, 1), 0, 2, 2), only(mortal(3, 1, 2, 1), 0, 1, 2), only(mortal(3, 1, 2, 2), 1, 2, 2)),
-	claim.Hold(named.DeadlockFreedom).Under(twice2),
-	claim.Hold(named.DeadlockFreedom).Under(once3).By(sources.Silberschatz+": the failed process is asked no longer, and rejoins when it recovers"),
-	claim.Hold(named.DeadlockFreedom).Under(deaths3),
-	claim.Hold(named.NoInterference, named.StarvationFreedom).Under(twice2),
-	claim.Hold(named.StarvationFreedom).Under(only(once3, 0, 2), deaths3),
+	claim.Hold(properties.MutualExclusion).Under(mortal(2, 2, 3, 3)),
+	claim.Hold(properties.MutualExclusion).Under(once3).By(sources.Silberschatz),
+	claim.Hold(properties.MutualExclusion).Under(deaths3, only(mortal(3, 2, 1, 1), 0, 2, 0), only(mortal(3, 2, 1, 1), 0, 2, 2), only(mortal(3, 1, 2, 1), 0, 1, 2), only(mortal(3, 1, 2, 2), 1, 2, 2)),
+	claim.Hold(properties.DeadlockFreedom).Under(twice2),
+	claim.Hold(properties.DeadlockFreedom).Under(once3).By(sources.Silberschatz+": the failed process is asked no longer, and rejoins when it recovers"),
+	claim.Hold(properties.DeadlockFreedom).Under(deaths3),
+	claim.Hold(properties.NoInterference, properties.StarvationFreedom).Under(twice2),
+	claim.Hold(properties.StarvationFreedom).Under(only(once3, 0, 2), deaths3),
 
 	// Costs.
-	claim.Hold(named.MessagesPerEntry(4)).Under(mortal(3, 1, 0, 0)),
-	claim.Tight(named.MessagesAtMost, 4).Under(idle3).Because("rejoining costs a JOIN and a WELCOME for each of the others, 2(n−1) messages"),
+	claim.Hold(properties.MessagesPerEntry(4)).Under(mortal(3, 1, 0, 0)),
+	claim.Tight(properties.MessagesAtMost, 4).Under(idle3).Because("rejoining costs a JOIN and a WELCOME for each of the others, 2(n−1) messages"),
 
 	// Order. A process that comes back is asked only once its first REQUEST has
 	// arrived, not from the moment at which it requests.
-	claim.Hold(named.TimestampOrder).Under(deaths3),
-	claim.Break(named.TimestampOrder).Under(mortal(2, 1, 1, 1)).
+	claim.Hold(properties.TimestampOrder).Under(deaths3),
+	claim.Break(properties.TimestampOrder).Under(mortal(2, 1, 1, 1)).
 		Because("p1 requests while the first REQUEST of p0, which has come back, is on its way, and does not ask p0"),
-	claim.Break(named.BoundedWaiting(2)).Under(mortal(2, 3, 1, 1)).
+	claim.Break(properties.BoundedWaiting(2)).Under(mortal(2, 3, 1, 1)).
 		Because("while one is rejoining the other enters as often as it likes: the bound 2(n−1) is for processes in the group"),
 
 	// The number in a WELCOME. Nothing needs it where a request under way is sent
 	// to a process that comes in; it is needed where it is not sent, and the old
 	// REPLYs stand.
-	claim.Hold(named.MutualExclusion).Of(fromZeroName).Under(once3),
-	claim.Hold(named.DeadlockFreedom).Of(fromZeroName).Under(back3),
-	claim.Hold(named.MutualExclusion).Of("eager").Under(back3).By(paper+": a new node needs the highest sequence number"),
-	claim.Break(named.MutualExclusion).Of("eager-from-zero").Under(back3).
+	claim.Hold(properties.MutualExclusion).Of(fromZeroName).Under(once3),
+	claim.Hold(properties.DeadlockFreedom).Of(fromZeroName).Under(back3),
+	claim.Hold(properties.MutualExclusion).Of("eager").Under(back3).By(paper+": a new node needs the highest sequence number"),
+	claim.Break(properties.MutualExclusion).Of("eager-from-zero").Under(back3).
 		Because("p0 knows no number when it requests: it took the REQUEST of p1, which came before the WELCOME, for late, so it has number 1 again and is older"),
 
 	// A process that has never been in the group joins it.
-	claim.Hold(named.MutualExclusion).Of(newName).Under(mortal(2, 3, 0, 0)),
-	claim.Hold(named.MutualExclusion).Of(newName).Under(mortal(3, 1, 0, 0)).By(sources.Silberschatz+": when a new process joins the group"),
-	claim.Hold(named.MutualExclusion).Of(newName).Under(only(mortal(3, 2, 0, 0), 0, 2), anyOrder(mortal(3, 1, 0, 0))),
-	claim.Hold(named.DeadlockFreedom).Of(newName).Under(mortal(3, 1, 0, 0), anyOrder(mortal(3, 1, 0, 0)), only(mortal(3, 2, 0, 0), 0, 2)),
-	claim.Hold(named.StarvationFreedom).Of(newName).Under(mortal(3, 1, 0, 0), only(mortal(3, 2, 0, 0), 0, 2)),
+	claim.Hold(properties.MutualExclusion).Of(newName).Under(mortal(2, 3, 0, 0)),
+	claim.Hold(properties.MutualExclusion).Of(newName).Under(mortal(3, 1, 0, 0)).By(sources.Silberschatz+": when a new process joins the group"),
+	claim.Hold(properties.MutualExclusion).Of(newName).Under(only(mortal(3, 2, 0, 0), 0, 2), anyOrder(mortal(3, 1, 0, 0))),
+	claim.Hold(properties.DeadlockFreedom).Of(newName).Under(mortal(3, 1, 0, 0), anyOrder(mortal(3, 1, 0, 0)), only(mortal(3, 2, 0, 0), 0, 2)),
+	claim.Hold(properties.StarvationFreedom).Of(newName).Under(mortal(3, 1, 0, 0), only(mortal(3, 2, 0, 0), 0, 2)),
 
 	// Assumptions.
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(told).
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(told).
 		Because("nobody is told that p1 is dead, and its reply is awaited for ever").By(sources.Silberschatz+": if one process fails the entire scheme collapses"),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 1}).Without(never).
+	claim.Break(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Mistakes: 1}).Without(never).
 		Because("p1 takes p0 for dead, but p0 has the reply of p1 and is about to enter"),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Crashes: 2, Recoveries: 2}),
-	claim.Break(named.MutualExclusion).Under(anyOrder(mortal(2, 2, 1, 1))).Without(fifo).
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Detector: model.EventualDetector, Crashes: 2, Recoveries: 2}),
+	claim.Break(properties.MutualExclusion).Under(anyOrder(mortal(2, 2, 1, 1))).Without(fifo).
 		Because("the WELCOME overtakes a REPLY to the former self of p0, which is taken for the reply to its next request"),
-	claim.Break(named.DeadlockFreedom).Under(anyOrder(mortal(2, 2, 1, 1))).Without(fifo).
+	claim.Break(properties.DeadlockFreedom).Under(anyOrder(mortal(2, 2, 1, 1))).Without(fifo).
 		Because("the JOIN overtakes a REQUEST of p0's former self, which brings p0 in before it is welcomed, and p0 takes the REQUEST of p1 for late"),
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Under(anyOrder(deaths3)),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1, Detector: model.PerfectDetector}).Without(assume.NoLossButToTheDead).
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom).Under(anyOrder(deaths3)),
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1, Detector: model.PerfectDetector}).Without(assume.NoLossButToTheDead).
 		Because("nothing is sent again: a lost REQUEST is never replied to"),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 2, Duplicates: 1, Detector: model.PerfectDetector}).Without(assume.NoDuplication).
+	claim.Break(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: 2, Duplicates: 1, Detector: model.PerfectDetector}).Without(assume.NoDuplication).
 		Because("the copy of a REPLY to the last request is taken for the reply to the next"),
-	claim.Break(named.DeadlockFreedom).Of("amnesiac").Under(mortal(2, 1, 2, 2)).Without(stable).
+	claim.Break(properties.DeadlockFreedom).Of("amnesiac").Under(mortal(2, 1, 2, 2)).Without(stable).
 		Because("the second JOIN(1) of p0 is taken for the first, from before the reported death, so p0 does not become a guest and its REQUEST is not answered"),
 
-	claim.Break(named.MutualExclusion).Of("silent").Under(mortal(2, 2, 1, 1)).
+	claim.Break(properties.MutualExclusion).Of("silent").Under(mortal(2, 2, 1, 1)).
 		Because("p0 takes a REPLY to its former self for leave to enter, while p1, which was told of its death, is inside"),
-	claim.Break(named.DeadlockFreedom).Of("silent").Under(mortal(2, 1, 1, 1)).
+	claim.Break(properties.DeadlockFreedom).Of("silent").Under(mortal(2, 1, 1, 1)).
 		Because("p1 was dead when the REQUEST came, and is up again before anybody is told of it"),
-	claim.Break(named.MutualExclusion).Of("dutiful").Under(mortal(2, 2, 1, 1)).
+	claim.Break(properties.MutualExclusion).Of("dutiful").Under(mortal(2, 2, 1, 1)).
 		Because("p0 leaves and sends p1 the REPLY that it owed p1's former self; p1 takes it for the reply to its new REQUEST, and p0 is inside again"),
-	claim.Break(named.DeadlockFreedom).Of("patient").Under(mortal(2, 1, 1, 1)).
+	claim.Break(properties.DeadlockFreedom).Of("patient").Under(mortal(2, 1, 1, 1)).
 		Because("the REQUEST went to the former self of p1, which is up again before anybody is told of its death: only the JOIN tells of it"),
-	claim.Break(named.DeadlockFreedom).Of("eager").Under(mortal(2, 1, 2, 1)).
+	claim.Break(properties.DeadlockFreedom).Of("eager").Under(mortal(2, 1, 2, 1)).
 		Because("p0 comes back and dies again, p1 is told of that, and then gets the JOIN"),
-	claim.Break(named.MutualExclusion).Of("unasking").Under(once3).
+	claim.Break(properties.MutualExclusion).Of("unasking").Under(once3).
 		Because("p1 requests while p0 is a guest, and asks only p2; the request of p0 has the same number and is older"),
-	claim.Break(named.MutualExclusion).Of("sociable").Under(mortal(2, 1, 2, 2)).
+	claim.Break(properties.MutualExclusion).Of("sociable").Under(mortal(2, 1, 2, 2)).
 		Because("p0 rejoined while p1 was dead, and is inside; p1, back again, now gets the JOIN of p0"),
-	claim.Break(named.DeadlockFreedom).Of("shy").Under(mortal(2, 1, 2, 2)).
+	claim.Break(properties.DeadlockFreedom).Of("shy").Under(mortal(2, 1, 2, 2)).
 		Because("the JOIN of p0 came to p1 while p1 was dead, and nobody says WELCOME to p0"),
-	claim.Break(named.MutualExclusion).Of("stranger").Under(only(mortal(3, 1, 0, 0), 1, 2)).
+	claim.Break(properties.MutualExclusion).Of("stranger").Under(only(mortal(3, 1, 0, 0), 1, 2)).
 		Because("p2 has joined only at p0: it does not ask p1, and p1 does not ask it").By(sources.Silberschatz+": the process must receive the names of all the other processes in the group"),
-	claim.Break(named.DeadlockFreedom).Of("unlisted").Under(mortal(2, 1, 0, 0)).
+	claim.Break(properties.DeadlockFreedom).Of("unlisted").Under(mortal(2, 1, 0, 0)).
 		Because("p0 does not know p1 and does not reply to it").By(sources.Silberschatz+": the name of the new process must be distributed to all the other processes"),
-	claim.Break(named.MutualExclusion).Of("newcomer-unasking").Under(mortal(3, 1, 0, 0)).
+	claim.Break(properties.MutualExclusion).Of("newcomer-unasking").Under(mortal(3, 1, 0, 0)).
 		Because("p1 requests between its WELCOME to p2 and the first REQUEST of p2, and does not ask p2, whose request is older and is replied to").By(sources.Silberschatz+": some request and reply messages may be circulating when the new process joins"),
 )

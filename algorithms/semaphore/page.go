@@ -7,7 +7,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -63,47 +63,47 @@ const (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Unlimited(2).By(dijkstra),
-	claim.Hold(named.MutualExclusion).Unlimited(3, 4).By(dijkstra+": for any number of processes", 3),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 3).By(sources.Required, 2),
-	claim.Break(named.StarvationFreedom).Unlimited(2).Because(unlucky).By(sources.Required+"; "+dijkstra+" leaves open which process goes on"),
-	claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
-	claim.Break(named.BoundedWaiting(5)).Unlimited(2, 3).Because(overtaken),
+	claim.Hold(properties.MutualExclusion).Unlimited(2).By(dijkstra),
+	claim.Hold(properties.MutualExclusion).Unlimited(3, 4).By(dijkstra+": for any number of processes", 3),
+	claim.Hold(properties.DeadlockFreedom, properties.NoInterference, properties.LivelockFreedom).Unlimited(2, 3).By(sources.Required, 2),
+	claim.Break(properties.StarvationFreedom).Unlimited(2).Because(unlucky).By(sources.Required+"; "+dijkstra+" leaves open which process goes on"),
+	claim.Break(properties.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
+	claim.Break(properties.BoundedWaiting(5)).Unlimited(2, 3).Because(overtaken),
 
-	claim.Hold(named.MutualExclusion).Of("set").Unlimited(3, 4),
-	claim.Hold(named.NoInterference, named.LivelockFreedom).Of("set").Unlimited(3),
-	claim.Hold(named.StarvationFreedom).Of("set").Unlimited(2).By(stark),
-	claim.Break(named.StarvationFreedom).Of("set").Unlimited(3).Because(chosen).By(stark),
-	claim.Tight(named.BoundedWaitingFromDoorway, 1).Of("set").Unlimited(2).Because("a V has let the other go on, which has yet to do so"),
-	claim.Break(named.BoundedWaitingFromDoorway(1), named.BoundedWaitingFromDoorway(5)).Of("set").Unlimited(3).Because(chosen),
+	claim.Hold(properties.MutualExclusion).Of("set").Unlimited(3, 4),
+	claim.Hold(properties.NoInterference, properties.LivelockFreedom).Of("set").Unlimited(3),
+	claim.Hold(properties.StarvationFreedom).Of("set").Unlimited(2).By(stark),
+	claim.Break(properties.StarvationFreedom).Of("set").Unlimited(3).Because(chosen).By(stark),
+	claim.Tight(properties.BoundedWaitingFromDoorway, 1).Of("set").Unlimited(2).Because("a V has let the other go on, which has yet to do so"),
+	claim.Break(properties.BoundedWaitingFromDoorway(1), properties.BoundedWaitingFromDoorway(5)).Of("set").Unlimited(3).Because(chosen),
 
-	claim.Hold(named.MutualExclusion).Of("queue").Unlimited(3, 4),
-	claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Of("queue").Unlimited(3),
-	claim.Hold(named.StarvationFreedom).Of("queue").Unlimited(2, 3, 4).By(stark),
-	claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Of("queue").Unlimited(2, 3, 4).Because(before),
-	claim.Break(named.BoundedWaiting(1)).Of("queue").Unlimited(2).Because(unseen).By(sources.FromRequest),
-	claim.Break(named.BoundedWaiting(5)).Of("queue").Unlimited(2).Because(unseen),
+	claim.Hold(properties.MutualExclusion).Of("queue").Unlimited(3, 4),
+	claim.Hold(properties.DeadlockFreedom, properties.NoInterference, properties.LivelockFreedom).Of("queue").Unlimited(3),
+	claim.Hold(properties.StarvationFreedom).Of("queue").Unlimited(2, 3, 4).By(stark),
+	claim.TightFor(properties.BoundedWaitingFromDoorway, claim.Others).Of("queue").Unlimited(2, 3, 4).Because(before),
+	claim.Break(properties.BoundedWaiting(1)).Of("queue").Unlimited(2).Because(unseen).By(sources.FromRequest),
+	claim.Break(properties.BoundedWaiting(5)).Of("queue").Unlimited(2).Because(unseen),
 
-	claim.Break(named.MutualExclusion).Of("split").Once(2).Without(indivisible).
+	claim.Break(properties.MutualExclusion).Of("split").Once(2).Without(indivisible).
 		Because("both find the semaphore positive before either subtracts").By(dijkstra+": P is indivisible"),
-	claim.Break(named.MutualExclusion).Of("initially-2").Once(2).Without(initiallyOne).Because("two may be inside"),
-	claim.Break(named.DeadlockFreedom).Of("initially-0").Once(2).Without(initiallyOne).Because("nobody may be inside"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltInside).
+	claim.Break(properties.MutualExclusion).Of("initially-2").Once(2).Without(initiallyOne).Because("two may be inside"),
+	claim.Break(properties.DeadlockFreedom).Of("initially-0").Once(2).Without(initiallyOne).Because("nobody may be inside"),
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltInside).
 		Because("the process inside halts, and its V is never done").By(sources.MayHalt),
-	claim.Break(named.DeadlockFreedom).Of("halting").Twice(2).Without(noHaltBlocked).
+	claim.Break(properties.DeadlockFreedom).Of("halting").Twice(2).Without(noHaltBlocked).
 		Because("the V lets p1 go on, but p1 has halted outside its critical section").By(sources.MayHalt),
-	claim.Hold(named.LivelockFreedom).Of("weak-halting").Unlimited(3).By(sources.MayHalt),
-	claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
-	claim.Hold(named.MutualExclusion).Of("queue").Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
+	claim.Hold(properties.LivelockFreedom).Of("weak-halting").Unlimited(3).By(sources.MayHalt),
+	claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
+	claim.Hold(properties.MutualExclusion).Of("queue").Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
 
 	// With store buffers: P and V make no plain writes, so store buffers stay empty.
-	claim.Hold(named.MutualExclusion, named.LivelockFreedom).Buffered(3),
-	claim.Hold(named.MutualExclusion, named.StarvationFreedom, named.BoundedWaitingFromDoorway(2)).Of("queue").Buffered(3),
+	claim.Hold(properties.MutualExclusion, properties.LivelockFreedom).Buffered(3),
+	claim.Hold(properties.MutualExclusion, properties.StarvationFreedom, properties.BoundedWaitingFromDoorway(2)).Of("queue").Buffered(3),
 
-	claim.Break(named.MutualExclusion).Of("interchanged").Once(2).Because("a V never waits, so both enter"),
-	claim.Break(named.DeadlockFreedom).Of("twice").Once(2).Because("the second P waits for a V that nobody does"),
-	claim.Break(named.MutualExclusion).Of("generous").Once(3).Because("one goes on, and the next finds the semaphore positive"),
-	claim.Break(named.StarvationFreedom).Of("stack").Unlimited(3).
+	claim.Break(properties.MutualExclusion).Of("interchanged").Once(2).Because("a V never waits, so both enter"),
+	claim.Break(properties.DeadlockFreedom).Of("twice").Once(2).Because("the second P waits for a V that nobody does"),
+	claim.Break(properties.MutualExclusion).Of("generous").Once(3).Because("one goes on, and the next finds the semaphore positive"),
+	claim.Break(properties.StarvationFreedom).Of("stack").Unlimited(3).
 		Because("the others come in turn, each before the last V, and no V lets the first go on"),
-	claim.Hold(named.StarvationFreedom).Of("stack").Unlimited(2),
+	claim.Hold(properties.StarvationFreedom).Of("stack").Unlimited(2),
 )

@@ -8,7 +8,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -79,46 +79,46 @@ func once(n int, p model.ProcID) model.Setup {
 const asked = "the last process asks all below it on the staircase and is sent the token"
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(two),
-	claim.Hold(named.MutualExclusion).Under(three).By(paper),
-	claim.Hold(named.MutualExclusion).Under(four),
-	claim.Hold(named.TokenUniqueness, named.TokenPreservation).Under(three, four),
-	claim.Hold(named.DeadlockFreedom).Under(two, four),
-	claim.Hold(named.NoInterference).Under(four),
+	claim.Hold(properties.MutualExclusion).Under(two),
+	claim.Hold(properties.MutualExclusion).Under(three).By(paper),
+	claim.Hold(properties.MutualExclusion).Under(four),
+	claim.Hold(properties.TokenUniqueness, properties.TokenPreservation).Under(three, four),
+	claim.Hold(properties.DeadlockFreedom).Under(two, four),
+	claim.Hold(properties.NoInterference).Under(four),
 
 	// The token may overtake a REQUEST by way of a third process.
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2}).Without(causalOrder).
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2}).Without(causalOrder).
 		Because("the token goes from p2 through p0 to p1 before a REQUEST of p2; so p1 does not tell p2 that it waited, and the next REQUEST of p2 misses the token").By(paper+": neither deadlock nor starvation"),
-	claim.Break(named.NoInterference).Under(model.Setup{N: 3, Requests: 2}).Without(causalOrder).
+	claim.Break(properties.NoInterference).Under(model.Setup{N: 3, Requests: 2}).Without(causalOrder).
 		Because("p2 waits and p1 has the token; only another request of p0 would make it move"),
-	claim.Break(named.DeadlockFreedom).Of(every).Under(model.Setup{N: 3, Requests: 2}).Without(causalOrder).
+	claim.Break(properties.DeadlockFreedom).Of(every).Under(model.Setup{N: 3, Requests: 2}).Without(causalOrder).
 		Because("the first REQUEST of p2 comes to p1 behind the token, which says it was served: p1 keeps the token, and the next REQUEST of p2 goes to p0"),
-	claim.Hold(named.MutualExclusion, named.TokenPreservation).Of(every).Under(model.Setup{N: 3, Requests: 2}),
-	claim.Hold(named.DeadlockFreedom, named.StarvationFreedom).Of(causally).Under(three).By(paper),
-	claim.Hold(named.NoInterference).Of(causally).Under(three),
-	claim.Hold(named.DeadlockFreedom).Of(causally).Under(model.Setup{N: 4, Requests: 2, Requesters: model.Procs(2, 3), Channels: model.AnyOrder}),
-	claim.Hold(named.TokenPreservation).Of(causally).Under(three),
+	claim.Hold(properties.MutualExclusion, properties.TokenPreservation).Of(every).Under(model.Setup{N: 3, Requests: 2}),
+	claim.Hold(properties.DeadlockFreedom, properties.StarvationFreedom).Of(causally).Under(three).By(paper),
+	claim.Hold(properties.NoInterference).Of(causally).Under(three),
+	claim.Hold(properties.DeadlockFreedom).Of(causally).Under(model.Setup{N: 4, Requests: 2, Requesters: model.Procs(2, 3), Channels: model.AnyOrder}),
+	claim.Hold(properties.TokenPreservation).Of(causally).Under(three),
 
 	// Up the staircase: the first to enter asks as many as are below it.
-	claim.Hold(named.MessagesPerEntry(0)).Under(once(4, 0)),
-	claim.Hold(named.MessagesPerEntry(2)).Under(once(4, 1)),
-	claim.Hold(named.MessagesPerEntry(3)).Under(once(4, 2)),
-	claim.Hold(named.MessagesPerEntry(4)).Under(once(4, 3)),
+	claim.Hold(properties.MessagesPerEntry(0)).Under(once(4, 0)),
+	claim.Hold(properties.MessagesPerEntry(2)).Under(once(4, 1)),
+	claim.Hold(properties.MessagesPerEntry(3)).Under(once(4, 2)),
+	claim.Hold(properties.MessagesPerEntry(4)).Under(once(4, 3)),
 	common.NMessages(asked, two, three, four).Bound(messages),
 
 	common.Overtaken,
 
 	common.HolderDies(3, assume.NoCrashOfHolder),
-	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}),
+	claim.Hold(properties.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}),
 	common.AskerDies,
 	common.TokenLost(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}),
 	common.TokenDuplicated(duplicate, noDuplication, common.Copy),
 
-	claim.Break(named.DeadlockFreedom).Of("holder-only").Once(3).Without(staircase).Because("p1 has the token and rests; p2 asks p0 for it"),
-	claim.Break(named.DeadlockFreedom).Of("silent").Once(3).Because("p1 does not tell p2 that it waits, and p2 gets the token and rests"),
-	claim.Break(named.TokenPreservation).Of("gullible").Once(3).
+	claim.Break(properties.DeadlockFreedom).Of("holder-only").Once(3).Without(staircase).Because("p1 has the token and rests; p2 asks p0 for it"),
+	claim.Break(properties.DeadlockFreedom).Of("silent").Once(3).Because("p1 does not tell p2 that it waits, and p2 gets the token and rests"),
+	claim.Break(properties.TokenPreservation).Of("gullible").Once(3).
 		Because("an old REQUEST of p2, long served, comes to p1, which sends p2 the token; p2 has not asked for it and does not take it"),
-	claim.Break(named.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token away and is still inside"),
+	claim.Break(properties.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token away and is still inside"),
 )
 
 const messages = paper + ": at most n, and half as many where few compete"

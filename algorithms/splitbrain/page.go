@@ -6,7 +6,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -115,28 +115,28 @@ var faulty = model.Setup{N: 3, Requests: 0, Delay: 1, Detector: model.EventualDe
 var unbounded = model.Setup{N: 3, Requests: 0, Detector: model.EventualDetector, Mistakes: 1}
 
 var claims = claim.List(
-	claim.Hold(named.UniqueLeader).Under(parted(2, 2, 1), mortal(2, 1, 1, 0, 1), mortal(3, 0, 0, 2), mortal(3, 0, 0, 1), parted(3, 0, 2)),
-	claim.Hold(named.ElectionTerminates).Under(parted(2, 2, 1)),
+	claim.Hold(properties.UniqueLeader).Under(parted(2, 2, 1), mortal(2, 1, 1, 0, 1), mortal(3, 0, 0, 2), mortal(3, 0, 0, 1), parted(3, 0, 2)),
+	claim.Hold(properties.ElectionTerminates).Under(parted(2, 2, 1)),
 
-	claim.Hold(named.UniqueLeader).Of(witness).Under(parted(3, 1, 0), parted(3, 1, 1), parted(3, 1, 2), mortal(3, 0, 1, 2), mortal(3, 1, 0, 1)),
-	claim.Hold(named.ElectionTerminates).Of(witness).Under(parted(3, 1, 1)),
+	claim.Hold(properties.UniqueLeader).Of(witness).Under(parted(3, 1, 0), parted(3, 1, 1), parted(3, 1, 2), mortal(3, 0, 1, 2), mortal(3, 1, 0, 1)),
+	claim.Hold(properties.ElectionTerminates).Of(witness).Under(parted(3, 1, 1)),
 
-	claim.Hold(named.UniqueLeader).Of(disk).Under(leased(3, 2)).By(sources.Krzyzanowski+": rely on an alternate communication mechanism"),
-	claim.Hold(named.UniqueLeader).Of(disk).Under(parted(3, 1, 1), parted(3, 1, 2), mortal(3, 1, 0, 0, 1, 2), faulty),
-	claim.Hold(named.ElectionTerminates).Of(disk).Under(leased(3, 2)),
+	claim.Hold(properties.UniqueLeader).Of(disk).Under(leased(3, 2)).By(sources.Krzyzanowski+": rely on an alternate communication mechanism"),
+	claim.Hold(properties.UniqueLeader).Of(disk).Under(parted(3, 1, 1), parted(3, 1, 2), mortal(3, 1, 0, 0, 1, 2), faulty),
+	claim.Hold(properties.ElectionTerminates).Of(disk).Under(leased(3, 2)),
 
-	claim.Break(named.UniqueLeader).Of(bare).Under(leased(3, 1)).
+	claim.Break(properties.UniqueLeader).Of(bare).Under(leased(3, 1)).
 		Because("p1 takes p2 for dead, as it must beyond a partition, and leads its side while p2 goes on leading the other").By(sources.Krzyzanowski+": split brain"),
-	claim.Break(named.UniqueLeader).Of(witness).Under(unbounded).Without(synchronous).
+	claim.Break(properties.UniqueLeader).Of(witness).Under(unbounded).Without(synchronous).
 		Because("the vote of p2 is still on its way to p0 when p2 is free again and votes for p1"),
-	claim.Break(named.UniqueLeader).Of(disk).Under(unbounded).Without(synchronous).
+	claim.Break(properties.UniqueLeader).Of(disk).Under(unbounded).Without(synchronous).
 		Because("the lease of the disk runs out while it is on its way to p0, and p1 gets another"),
-	claim.Break(named.UniqueLeader).Of("forgetful").Under(mortal(3, 1, 1, 2)).Without(stable).
+	claim.Break(properties.UniqueLeader).Of("forgetful").Under(mortal(3, 1, 1, 2)).Without(stable).
 		Because("p2 votes for p0, crashes, comes back and votes for p1, too"),
-	claim.Break(named.UniqueLeader).Of("forgetful-disk").Under(mortal(3, 1, 1, 2)).Without(stable).
+	claim.Break(properties.UniqueLeader).Of("forgetful-disk").Under(mortal(3, 1, 1, 2)).Without(stable).
 		Because("the disk loses its lease in a crash, and gives another"),
-	claim.Break(named.UniqueLeader).Of("revoking").Under(leased(3, 2)).Because("p0 has voted for p1, takes it for dead and votes for itself"),
-	claim.Break(named.UniqueLeader).Of("half").Under(leased(2, 1)).Because("one of two is half, and so is the other"),
-	claim.Break(named.UniqueLeader).Of("brief").Under(leased(3, 1)).
+	claim.Break(properties.UniqueLeader).Of("revoking").Under(leased(3, 2)).Because("p0 has voted for p1, takes it for dead and votes for itself"),
+	claim.Break(properties.UniqueLeader).Of("half").Under(leased(2, 1)).Because("one of two is half, and so is the other"),
+	claim.Break(properties.UniqueLeader).Of("brief").Under(leased(3, 1)).
 		Because("the votes for p1 come a delay after they were given, and at the moment when its term ends p2 is free to vote for p0"),
 )

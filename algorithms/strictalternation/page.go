@@ -6,7 +6,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -54,39 +54,39 @@ const (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(silberschatz, 2),
+	claim.Hold(properties.MutualExclusion).Unlimited(2, 3, 4).By(silberschatz, 2),
 
 	// The requirement of progress is not met.
-	claim.Break(named.NoInterference).Unlimited(2, 3).
+	claim.Break(properties.NoInterference).Unlimited(2, 3).
 		Because(absent).By(silberschatz+": no progress; "+dijkstra+": a process stopped outside its critical section must not block the others", 2),
-	claim.Break(named.LivelockFreedom).Unlimited(2, 3).Because(absent).By(sources.Park+": a process in its remainder must take no part in the decision", 2),
-	claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(absent).By(sources.Required, 2),
+	claim.Break(properties.LivelockFreedom).Unlimited(2, 3).Because(absent).By(sources.Park+": a process in its remainder must take no part in the decision", 2),
+	claim.Break(properties.StarvationFreedom).Unlimited(2, 3).Because(absent).By(sources.Required, 2),
 
 	// An entry remains possible as long as the process that has the turn may come.
-	claim.Hold(named.DeadlockFreedom).Unlimited(2, 3),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1)}).Without(allCompete).Because(absent),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashers: model.Procs(0), Crashes: 1}).Without(noHalt).
+	claim.Hold(properties.DeadlockFreedom).Unlimited(2, 3),
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1)}).Without(allCompete).Because(absent),
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashers: model.Procs(0), Crashes: 1}).Without(noHalt).
 		Because("p0 halts in its remainder, with the turn").By(sources.MayHalt),
 
-	claim.Hold(named.BoundedWaiting(1)).Unlimited(2).By(sources.Required),
-	claim.Break(named.BoundedWaiting(0)).Unlimited(2).Because(last),
-	claim.Tight(named.BoundedWaiting, 2).Unlimited(3).Because(last),
-	claim.Hold(named.BoundedWaiting(3), named.WaitingBounded).Unlimited(4),
-	claim.Break(named.BoundedWaiting(2)).Unlimited(4).Because(last),
+	claim.Hold(properties.BoundedWaiting(1)).Unlimited(2).By(sources.Required),
+	claim.Break(properties.BoundedWaiting(0)).Unlimited(2).Because(last),
+	claim.Tight(properties.BoundedWaiting, 2).Unlimited(3).Because(last),
+	claim.Hold(properties.BoundedWaiting(3), properties.WaitingBounded).Unlimited(4),
+	claim.Break(properties.BoundedWaiting(2)).Unlimited(4).Because(last),
 
 	// Nobody rests.
-	claim.Hold(named.LivelockFreedom, named.StarvationFreedom).Of("eager").Unlimited(2, 3),
-	claim.Hold(named.NoInterference).Of("eager").Unlimited(3),
+	claim.Hold(properties.LivelockFreedom, properties.StarvationFreedom).Of("eager").Unlimited(2, 3),
+	claim.Hold(properties.NoInterference).Of("eager").Unlimited(3),
 
 	// No fence is needed: the only write is a process's last access, and until it is
 	// seen nobody else may enter.
-	claim.Hold(named.MutualExclusion).Buffered(2, 3, 4),
-	claim.Hold(named.DeadlockFreedom).Buffered(3),
-	claim.Tight(named.BoundedWaiting, 1).Buffered(2).Because(last),
-	claim.Hold(named.BoundedWaiting(2)).Buffered(3),
-	claim.Hold(named.StarvationFreedom).Of("eager").Buffered(3),
+	claim.Hold(properties.MutualExclusion).Buffered(2, 3, 4),
+	claim.Hold(properties.DeadlockFreedom).Buffered(3),
+	claim.Tight(properties.BoundedWaiting, 1).Buffered(2).Because(last),
+	claim.Hold(properties.BoundedWaiting(2)).Buffered(3),
+	claim.Hold(properties.StarvationFreedom).Of("eager").Buffered(3),
 
-	claim.Break(named.MutualExclusion).Of("early").Once(2).Because("p0 passes the turn on and enters, and p1, whose turn it now is, follows"),
-	claim.Break(named.BoundedWaiting(1), named.WaitingBounded).Of("keeper").Unlimited(2).Because("p0 enters again and again, and p1 never has the turn"),
-	claim.Break(named.MutualExclusion).Of("once").Once(2).Because("p1 looks once, sees that it is not its turn, and enters"),
+	claim.Break(properties.MutualExclusion).Of("early").Once(2).Because("p0 passes the turn on and enters, and p1, whose turn it now is, follows"),
+	claim.Break(properties.BoundedWaiting(1), properties.WaitingBounded).Of("keeper").Unlimited(2).Because("p0 enters again and again, and p1 never has the turn"),
+	claim.Break(properties.MutualExclusion).Of("once").Once(2).Because("p1 looks once, sees that it is not its turn, and enters"),
 )

@@ -6,12 +6,13 @@ import (
 
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/sources"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
 	"doorway/model/transition"
+	"doorway/properties"
 )
 
 const (
@@ -53,7 +54,7 @@ never merged: a group whose processes are dead serves nobody, and nobody misses 
 		{Name: "FIFO channels", Meaning: "a channel keeps the order of its messages", NotNeeded: "what is claimed holds in channels of any order"},
 	},
 	Variants: catalogue.Variants(variants),
-	Lemmas:   []catalogue.Lemma{near, serves},
+	Lemmas:   []property.Property{Near, Serves},
 	Claims:   claims,
 	Counts:   counts,
 }
@@ -125,75 +126,75 @@ var (
 var claims = claim.List(
 	// Every group has one super-peer, its best live process, whichever processes
 	// crash and whenever.
-	claim.Hold(named.UniqueLeader).Of(first).Under(mortal(4, 1)).By(sources.Slides+": elections held within each peer group"),
-	claim.Hold(named.UniqueLeader).Of(last).Under(mortal(4, 1)),
-	claim.Hold(named.UniqueLeader).Of(first).Under(heirs),
-	claim.Hold(named.Agreement).Of(first).Under(mortal(4, 1)),
-	claim.Hold(named.Agreement).Of(last).Under(mortal(4, 1)),
-	claim.Hold(named.BestLeader).Of(first).Under(mortal(4, 1)).
+	claim.Hold(properties.UniqueLeader).Of(first).Under(mortal(4, 1)).By(sources.Slides+": elections held within each peer group"),
+	claim.Hold(properties.UniqueLeader).Of(last).Under(mortal(4, 1)),
+	claim.Hold(properties.UniqueLeader).Of(first).Under(heirs),
+	claim.Hold(properties.Agreement).Of(first).Under(mortal(4, 1)),
+	claim.Hold(properties.Agreement).Of(last).Under(mortal(4, 1)),
+	claim.Hold(properties.BestLeader).Of(first).Under(mortal(4, 1)).
 		By(sources.Slides+": a predefined portion of super-peers, each of which serves a fixed number of nodes at most"),
-	claim.Hold(named.BestLeader).Of(last).Under(mortal(4, 1)),
-	claim.Hold(named.BestLeader).Of(first).Under(heirs),
-	claim.Hold(named.BestLeader).Of(last).Under(heirs).By(sources.Slides+": super-peers are evenly distributed"),
-	claim.Hold(named.BestLeader).Of(first).Under(gone, twice),
-	claim.Hold(named.BestLeader).Of(last).Under(mortal(5, 1, 1, 3)),
-	claim.Hold(named.BestLeader).Of(threes1).Under(called(mortal(5, 2, 1, 2), 0)),
-	claim.Hold(named.Agreement).Of(threes1).Under(calm(6, 0, 3)),
-	claim.Break(named.UniqueLeader).Under(calm(3)).
+	claim.Hold(properties.BestLeader).Of(last).Under(mortal(4, 1)),
+	claim.Hold(properties.BestLeader).Of(first).Under(heirs),
+	claim.Hold(properties.BestLeader).Of(last).Under(heirs).By(sources.Slides+": super-peers are evenly distributed"),
+	claim.Hold(properties.BestLeader).Of(first).Under(gone, twice),
+	claim.Hold(properties.BestLeader).Of(last).Under(mortal(5, 1, 1, 3)),
+	claim.Hold(properties.BestLeader).Of(threes1).Under(called(mortal(5, 2, 1, 2), 0)),
+	claim.Hold(properties.Agreement).Of(threes1).Under(calm(6, 0, 3)),
+	claim.Break(properties.UniqueLeader).Under(calm(3)).
 		Because("each of two groups has a super-peer: a large network wants several leaders").By(sources.Slides+": more than one node should be selected"),
 
 	// Super-peers come to know each other, and all know the same ones.
-	claim.Hold(named.ElectionEnds).Under(mortal(4, 1)).By(sources.Slides+": super-peers coordinate among themselves"),
-	claim.Hold(named.ElectionEnds).Under(heirs, gone, called(mortal(5, 1, 1, 3), 0)),
-	claim.Hold(named.ElectionEnds).Of(threes).Under(called(mortal(4, 2), 0)),
-	claim.Hold(named.ElectionEnds).Under(twice),
-	claim.Hold(named.ElectionTerminates).Under(heirs),
-	claim.Hold(named.Agreement, named.ElectionEnds).Of(alone).Under(mortal(3, 2)),
-	claim.Hold(named.BestLeader).Of(first).Under(unruly(mortal(3, 1))),
-	claim.Hold(named.ElectionEnds).Under(unruly(mortal(3, 1))),
-	claim.Hold(named.Agreement).Of(alone).Under(unruly(mortal(3, 1))),
+	claim.Hold(properties.ElectionEnds).Under(mortal(4, 1)).By(sources.Slides+": super-peers coordinate among themselves"),
+	claim.Hold(properties.ElectionEnds).Under(heirs, gone, called(mortal(5, 1, 1, 3), 0)),
+	claim.Hold(properties.ElectionEnds).Of(threes).Under(called(mortal(4, 2), 0)),
+	claim.Hold(properties.ElectionEnds).Under(twice),
+	claim.Hold(properties.ElectionTerminates).Under(heirs),
+	claim.Hold(properties.Agreement, properties.ElectionEnds).Of(alone).Under(mortal(3, 2)),
+	claim.Hold(properties.BestLeader).Of(first).Under(unruly(mortal(3, 1))),
+	claim.Hold(properties.ElectionEnds).Under(unruly(mortal(3, 1))),
+	claim.Hold(properties.Agreement).Of(alone).Under(unruly(mortal(3, 1))),
 
 	// Super-peers are near and evenly spread if the groups are, whatever the
 	// election does.
-	claim.Hold(named.Property(near.Name)).Of("placed").Under(mortal(4, 1)).By(sources.Slides+": normal nodes should have low-latency access to super-peers"),
-	claim.Hold(named.Property(near.Name)).Of("placed").Under(heirs),
-	claim.Break(named.Property(near.Name)).Of("scattered").Under(calm(4, 0)).Without(nearby).
+	claim.Hold(Near).Of("placed").Under(mortal(4, 1)).By(sources.Slides+": normal nodes should have low-latency access to super-peers"),
+	claim.Hold(Near).Of("placed").Under(heirs),
+	claim.Break(Near).Of("scattered").Under(calm(4, 0)).Without(nearby).
 		Because("p1, the highest of its group, is elected though p0 is as far from it as possible").By(sources.Slides+": low-latency access, evenly distributed"),
-	claim.Hold(named.Property(serves.Name)).Under(mortal(4, 1)).By(sources.Slides+": each super-peer should not need to serve more than a fixed number of nodes"),
-	claim.Hold(named.Property(serves.Name)).Under(heirs, unruly(mortal(3, 1))),
-	claim.Break(named.Property(serves.Name)).Of("hub").Under(calm(4, 1)).Because("p3 takes p1, the super-peer of the other group, for its own, and p1 serves two"),
+	claim.Hold(Serves).Under(mortal(4, 1)).By(sources.Slides+": each super-peer should not need to serve more than a fixed number of nodes"),
+	claim.Hold(Serves).Under(heirs, unruly(mortal(3, 1))),
+	claim.Break(Serves).Of("hub").Under(calm(4, 1)).Because("p3 takes p1, the super-peer of the other group, for its own, and p1 serves two"),
 
 	// Messages. The first election costs n−g COORDINATOR and g(g−1) ANNOUNCE,
 	// with n nodes in g groups, if a group's best calls it. Replacing a
 	// super-peer costs 2(g−1) ANNOUNCE besides the group's election.
-	claim.Tight(named.MessagesAtMost, 9).Under(calm(6, 1)).Because("three COORDINATOR, and an ANNOUNCE from each of three super-peers to each other one"),
-	claim.Tight(named.MessagesAtMost, 6).Of(threes).Under(calm(6, 2)).Because("four COORDINATOR, and an ANNOUNCE each way"),
-	claim.Tight(named.MessagesAtMost, 6).Under(calm(4, 0)).
+	claim.Tight(properties.MessagesAtMost, 9).Under(calm(6, 1)).Because("three COORDINATOR, and an ANNOUNCE from each of three super-peers to each other one"),
+	claim.Tight(properties.MessagesAtMost, 6).Of(threes).Under(calm(6, 2)).Because("four COORDINATOR, and an ANNOUNCE each way"),
+	claim.Tight(properties.MessagesAtMost, 6).Under(calm(4, 0)).
 		Because("ELECTION and ANSWER, a COORDINATOR in each group and an ANNOUNCE each way: a call in one group makes the other one elect, too"),
-	claim.Tight(named.MessagesAtMost, 9).Under(called(mortal(4, 1, 1), 1)).
+	claim.Tight(properties.MessagesAtMost, 9).Under(called(mortal(4, 1, 1), 1)).
 		Because("p0 hears from p3 before its own super-peer p1, and calls an election; then it hears from p1, which is dead by now, and calls another when told"),
 
 	// A partition between groups leaves each with its super-peer.
-	claim.Hold(named.BestLeader).Of(first).Under(parted(4, 2, 3)),
-	claim.Hold(named.BestLeader).Of(last).Under(parted(4, 2, 3)),
-	claim.Break(named.ElectionEnds).Under(called(parted(3, 2), 2)).Without(whole).
+	claim.Hold(properties.BestLeader).Of(first).Under(parted(4, 2, 3)),
+	claim.Hold(properties.BestLeader).Of(last).Under(parted(4, 2, 3)),
+	claim.Break(properties.ElectionEnds).Under(called(parted(3, 2), 2)).Without(whole).
 		Because("the ANNOUNCE is lost in the partition: the first group does not elect, and p2 waits for its super-peer"),
-	claim.Break(named.ElectionEnds).Of(first).Under(parted(3, 1)).Without(whole).Because("a partition within a group: p0 waits for p1"),
+	claim.Break(properties.ElectionEnds).Of(first).Under(parted(3, 1)).Without(whole).Because("a partition within a group: p0 waits for p1"),
 
 	// Assumptions.
-	claim.Break(named.UniqueLeader).Of(first).Under(mistaken).Without(assume.CrashesReported).
+	claim.Break(properties.UniqueLeader).Of(first).Under(mistaken).Without(assume.CrashesReported).
 		Because("p0 is wrongly told that p1 is dead, and makes itself super-peer beside it"),
-	claim.Break(named.ElectionEnds).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}).Without(assume.CrashesReported).Because("p0 waits for p1, which is dead"),
-	claim.Break(named.ElectionEnds).Under(lossy).Without(assume.NoLossButToTheDead).Because("the ANNOUNCE of p2 is lost, and p2 waits for the super-peer of the other group"),
-	claim.Break(named.ElectionEnds).Under(revival).Without(noReturn).
+	claim.Break(properties.ElectionEnds).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}).Without(assume.CrashesReported).Because("p0 waits for p1, which is dead"),
+	claim.Break(properties.ElectionEnds).Under(lossy).Without(assume.NoLossButToTheDead).Because("the ANNOUNCE of p2 is lost, and p2 waits for the super-peer of the other group"),
+	claim.Break(properties.ElectionEnds).Under(revival).Without(noReturn).
 		Because("p0 comes back and calls an election, but p1 takes its ELECTION for an old message of the dead"),
 
-	claim.Break(named.Agreement).Of("loyal").Under(mortal(3, 1)).
+	claim.Break(properties.Agreement).Of("loyal").Under(mortal(3, 1)).
 		Because("one process hears from p0 before it is told that p0 has died, and counts on p0 for ever; the other is told first"),
-	claim.Break(named.ElectionEnds).Of("once-only").Under(mortal(3, 1)).
+	claim.Break(properties.ElectionEnds).Of("once-only").Under(mortal(3, 1)).
 		Because("the ANNOUNCE of p2 goes to p1, which is dead; p0, which would take its place, never hears of p2, and p2 waits for it"),
-	claim.Break(named.ElectionEnds).Of("shy").Under(calm(3, 2)).Because("nobody in the first group calls an election, and p2 waits for its super-peer"),
-	claim.Break(named.ElectionEnds).Of("deaf").Under(calm(3)).
+	claim.Break(properties.ElectionEnds).Of("shy").Under(calm(3, 2)).Because("nobody in the first group calls an election, and p2 waits for its super-peer"),
+	claim.Break(properties.ElectionEnds).Of("deaf").Under(calm(3)).
 		Because("the ANNOUNCE of p1 makes p2 call an election and is forgotten, so p2 waits for it"),
 )
 
@@ -249,12 +250,10 @@ func (a placed) Step(me model.ProcID, s located, in message.Input[Message]) (loc
 
 func (a placed) View(me model.ProcID, s located) model.View { return a.Algorithm.View(me, s.State) }
 
-// near says that access to a super-peer takes no longer than to a neighbour.
-var near = catalogue.Lemma{
-	Name:    "near-super-peer",
-	Meaning: "the super-peer of a node, in a group of two, is the node itself or its neighbour",
-	Source:  sources.Slides,
-	Holds: func(s model.Snapshot) error {
+// Near says that access to a super-peer takes no longer than to a neighbour.
+var Near = catalogue.Lemma("near-super-peer",
+	"the super-peer of a node, in a group of two, is the node itself or its neighbour", sources.Slides,
+	func(s model.Snapshot) error {
 		nodes := model.Locals[located](s)
 		for p, l := range nodes {
 			for q := range l.Election.Leader.Each() {
@@ -264,15 +263,12 @@ var near = catalogue.Lemma{
 			}
 		}
 		return nil
-	},
-}
+	})
 
-// serves says that a super-peer need not serve more than a fixed number of nodes.
-var serves = catalogue.Lemma{
-	Name:    "serves-one-other",
-	Meaning: "a super-peer, in a group of two, serves at most one node beside itself",
-	Source:  sources.Slides,
-	Holds: func(s model.Snapshot) error {
+// Serves says that a super-peer need not serve more than a fixed number of nodes.
+var Serves = catalogue.Lemma("serves-one-other",
+	"a super-peer, in a group of two, serves at most one node beside itself", sources.Slides,
+	func(s model.Snapshot) error {
 		var served model.PerProc[model.ProcSet]
 		for p, l := range model.Locals[State](s) {
 			for q := range l.Election.Leader.Without(model.ProcID(p)).Each() {
@@ -282,5 +278,4 @@ var serves = catalogue.Lemma{
 			}
 		}
 		return nil
-	},
-}
+	})

@@ -8,7 +8,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -60,33 +60,33 @@ var (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(two),
-	claim.Hold(named.MutualExclusion).Under(three).By(paper),
-	claim.Hold(named.MutualExclusion).Under(four),
-	claim.Hold(named.DeadlockFreedom).Under(two),
-	claim.Hold(named.DeadlockFreedom).Under(three).By(paper+": neither deadlock nor starvation"),
-	claim.Hold(named.DeadlockFreedom).Under(four),
-	claim.Hold(named.NoInterference, named.TokenUniqueness, named.TokenPreservation).Under(three, four),
+	claim.Hold(properties.MutualExclusion).Under(two),
+	claim.Hold(properties.MutualExclusion).Under(three).By(paper),
+	claim.Hold(properties.MutualExclusion).Under(four),
+	claim.Hold(properties.DeadlockFreedom).Under(two),
+	claim.Hold(properties.DeadlockFreedom).Under(three).By(paper+": neither deadlock nor starvation"),
+	claim.Hold(properties.DeadlockFreedom).Under(four),
+	claim.Hold(properties.NoInterference, properties.TokenUniqueness, properties.TokenPreservation).Under(three, four),
 
-	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(two).By(messages),
+	claim.Hold(properties.MessagesPerEntryAtMost(2)).Under(two).By(messages),
 	common.NMessages(common.AsksAll, three, four).Bound(messages),
-	claim.Break(named.MessagesPerEntry(3)).Under(three).Because(common.Free),
+	claim.Break(properties.MessagesPerEntry(3)).Under(three).Because(common.Free),
 
 	common.Overtaken,
-	claim.Break(named.BoundedWaiting(5)).Under(model.Setup{N: 3, Requests: 3}).
+	claim.Break(properties.BoundedWaiting(5)).Under(model.Setup{N: 3, Requests: 3}).
 		Because("two processes use up all six of their entries while the REQUESTs of the third travel"),
 
 	common.HolderDies(3, assume.NoCrashOfHolder),
-	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Crashes: 1, Crashers: model.Procs(2)}),
+	claim.Hold(properties.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Crashes: 1, Crashers: model.Procs(2)}),
 	common.AskerDies,
 	common.TokenLost(model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder, Drops: 1}),
 	common.TokenDuplicated(duplicate, noDuplication, common.Copy),
-	claim.Break(named.DeadlockFreedom).Under(duplicate).Without(noDuplication).
+	claim.Break(properties.DeadlockFreedom).Under(duplicate).Without(noDuplication).
 		Because("the older copy of the token has not seen p1 served, so the request of p1 has a number too high for it"),
 
-	claim.Break(named.MessagesPerEntryAtMost(3)).Of("any-request").Once(3).Because("the token goes to a process whose request was served before"),
-	claim.Break(named.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token away and is still inside"),
-	claim.Break(named.DeadlockFreedom).Of("forgetful").Under(two).
+	claim.Break(properties.MessagesPerEntryAtMost(3)).Of("any-request").Once(3).Because("the token goes to a process whose request was served before"),
+	claim.Break(properties.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token away and is still inside"),
+	claim.Break(properties.DeadlockFreedom).Of("forgetful").Under(two).
 		Because("the second request of p0 has number 2, but the token says that 0 was served last, so nobody takes it for the next"),
-	claim.Break(named.TokenUniqueness).Of("keeper").Once(2).Because("p0 has sent the token and still has it"),
+	claim.Break(properties.TokenUniqueness).Of("keeper").Once(2).Because("p0 has sent the token and still has it"),
 )

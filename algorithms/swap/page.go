@@ -7,7 +7,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const park = "Park's course notes (2019), hardware solutions"
@@ -36,28 +36,28 @@ no harm.`,
 		{Name: "symmetric", Meaning: "leaves by the same exchange as it enters", Mutant: true, Build: memory.Builder(symmetric{})},
 	},
 	Claims: claim.List(
-		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(park, 2),
-		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Unlimited(2, 4).By(sources.Required, 2),
-		claim.Break(named.StarvationFreedom).Unlimited(2, 3).Because(unlucky).By(sources.Required, 2),
+		claim.Hold(properties.MutualExclusion).Unlimited(2, 3, 4).By(park, 2),
+		claim.Hold(properties.DeadlockFreedom, properties.NoInterference, properties.LivelockFreedom).Unlimited(2, 4).By(sources.Required, 2),
+		claim.Break(properties.StarvationFreedom).Unlimited(2, 3).Because(unlucky).By(sources.Required, 2),
 
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
-		claim.Break(named.WaitingBounded).Unlimited(2, 3).Because(overtaken),
+		claim.Break(properties.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
+		claim.Break(properties.WaitingBounded).Unlimited(2, 3).Because(overtaken),
 
-		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both take the 0 before either puts in a 1").By(park),
-		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
+		claim.Break(properties.MutualExclusion).Of("split").Once(2).Without(atomicity).Because("both take the 0 before either puts in a 1").By(park),
+		claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
 			Because("the holder halts and the lock stays 1").By(sources.MayHalt),
-		claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
-		claim.Hold(named.DeadlockFreedom).Of("halting").Unlimited(2).By(sources.MayHalt),
-		claim.Hold(named.LivelockFreedom).Of("halting").Unlimited(3).By(sources.MayHalt),
+		claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 2}),
+		claim.Hold(properties.DeadlockFreedom).Of("halting").Unlimited(2).By(sources.MayHalt),
+		claim.Hold(properties.LivelockFreedom).Of("halting").Unlimited(3).By(sources.MayHalt),
 
 		// With store buffers the clearing write may be seen late, but no exchange
 		// overtakes it.
-		claim.Hold(named.MutualExclusion).Buffered(2, 3),
-		claim.Hold(named.DeadlockFreedom, named.NoInterference, named.LivelockFreedom).Buffered(3),
+		claim.Hold(properties.MutualExclusion).Buffered(2, 3),
+		claim.Hold(properties.DeadlockFreedom, properties.NoInterference, properties.LivelockFreedom).Buffered(3),
 
-		claim.Break(named.MutualExclusion).Of("stale").Twice(2).
+		claim.Break(properties.MutualExclusion).Of("stale").Twice(2).
 			Because("it exchanges the 0 of its last visit for the 0 in the lock: it enters, and leaves the lock open"),
-		claim.Break(named.DeadlockFreedom).Of("symmetric").Once(2).Because("after the first visit there is no longer a 0"),
+		claim.Break(properties.DeadlockFreedom).Of("symmetric").Once(2).Because("after the first visit there is no longer a 0"),
 	),
 }
 

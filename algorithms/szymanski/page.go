@@ -9,7 +9,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const paper = "Szymański 1988"
@@ -79,38 +79,38 @@ const (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Unlimited(2, 3, 4).By(paper),
-	claim.Hold(named.DeadlockFreedom, named.LivelockFreedom, named.StarvationFreedom).Unlimited(2, 3).By(paper),
-	claim.Hold(named.NoInterference).Unlimited(2, 3).Under(common.Bystander),
+	claim.Hold(properties.MutualExclusion).Unlimited(2, 3, 4).By(paper),
+	claim.Hold(properties.DeadlockFreedom, properties.LivelockFreedom, properties.StarvationFreedom).Unlimited(2, 3).By(paper),
+	claim.Hold(properties.NoInterference).Unlimited(2, 3).Under(common.Bystander),
 
 	// From the waiting room on the bound is n−1, from the first line on 2(n−1).
-	claim.Hold(named.BoundedWaitingFromDoorway(1)).Of("from-the-room").Unlimited(2).By(paper+": linear wait"),
-	claim.Break(named.BoundedWaitingFromDoorway(0)).Of("from-the-room").Unlimited(2).Because(lower),
-	claim.Hold(named.BoundedWaitingFromDoorway(2)).Of("from-the-room").Unlimited(3).By(paper+": linear wait"),
-	claim.Break(named.BoundedWaitingFromDoorway(1)).Of("from-the-room").Unlimited(3).Because(lower),
-	claim.Tight(named.BoundedWaitingFromDoorway, 2).Unlimited(2).Because(shut),
-	claim.Tight(named.BoundedWaitingFromDoorway, 4).Unlimited(3).Because(shut),
+	claim.Hold(properties.BoundedWaitingFromDoorway(1)).Of("from-the-room").Unlimited(2).By(paper+": linear wait"),
+	claim.Break(properties.BoundedWaitingFromDoorway(0)).Of("from-the-room").Unlimited(2).Because(lower),
+	claim.Hold(properties.BoundedWaitingFromDoorway(2)).Of("from-the-room").Unlimited(3).By(paper+": linear wait"),
+	claim.Break(properties.BoundedWaitingFromDoorway(1)).Of("from-the-room").Unlimited(3).Because(lower),
+	claim.Tight(properties.BoundedWaitingFromDoorway, 2).Unlimited(2).Because(shut),
+	claim.Tight(properties.BoundedWaitingFromDoorway, 4).Unlimited(3).Because(shut),
 	common.Unseen(unseen),
 
 	// In the first test the order in which a process looks at the flags matters; in
 	// the others it does not.
-	claim.Break(named.MutualExclusion).Of("door-downwards").Twice(3).Without(upwards).Because(passed),
-	claim.Hold(named.MutualExclusion).Of("others-downwards").Unlimited(3, 4),
-	claim.Hold(named.LivelockFreedom, named.StarvationFreedom, named.BoundedWaitingFromDoorway(4)).Of("others-downwards").Unlimited(3),
+	claim.Break(properties.MutualExclusion).Of("door-downwards").Twice(3).Without(upwards).Because(passed),
+	claim.Hold(properties.MutualExclusion).Of("others-downwards").Unlimited(3, 4),
+	claim.Hold(properties.LivelockFreedom, properties.StarvationFreedom, properties.BoundedWaitingFromDoorway(4)).Of("others-downwards").Unlimited(3),
 
 	common.Registers("a process halts, and the other waits for its flag to change", late),
 
-	claim.Hold(named.MutualExclusion).Of("fenced").Buffered(2, 3),
-	claim.Hold(named.LivelockFreedom, named.StarvationFreedom, named.NoInterference, named.BoundedWaitingFromDoorway(4)).Of("fenced").Buffered(3),
-	claim.Break(named.BoundedWaitingFromDoorway(3)).Of("fenced").Buffered(3).Because(shut),
-	claim.Break(named.MutualExclusion).Of("bare-intend").Under(common.Buffered(2, 1)).Because(late),
-	claim.Break(named.MutualExclusion).Of("bare-come-in").Under(common.Buffered(2, 1)).Because(late),
+	claim.Hold(properties.MutualExclusion).Of("fenced").Buffered(2, 3),
+	claim.Hold(properties.LivelockFreedom, properties.StarvationFreedom, properties.NoInterference, properties.BoundedWaitingFromDoorway(4)).Of("fenced").Buffered(3),
+	claim.Break(properties.BoundedWaitingFromDoorway(3)).Of("fenced").Buffered(3).Because(shut),
+	claim.Break(properties.MutualExclusion).Of("bare-intend").Under(common.Buffered(2, 1)).Because(late),
+	claim.Break(properties.MutualExclusion).Of("bare-come-in").Under(common.Buffered(2, 1)).Because(late),
 
-	claim.Break(named.MutualExclusion).Of("no-door").Once(2).
+	claim.Break(properties.MutualExclusion).Of("no-door").Once(2).
 		Because("p1 is inside, and p0 comes in all the same: it waits only for those below it, and nobody is"),
-	claim.Break(named.MutualExclusion).Of("no-gathering").Once(2).Because("one saw the door open, and comes in when the other is already inside"),
-	claim.Break(named.DeadlockFreedom).Of("all-gather").Once(2).Because("all gather, and nobody shuts the door"),
-	claim.Break(named.MutualExclusion).Of("hasty").Once(2).Because("both have shut the door, and neither waits for the other"),
-	claim.Break(named.MutualExclusion).Of("early").Twice(2).
+	claim.Break(properties.MutualExclusion).Of("no-gathering").Once(2).Because("one saw the door open, and comes in when the other is already inside"),
+	claim.Break(properties.DeadlockFreedom).Of("all-gather").Once(2).Because("all gather, and nobody shuts the door"),
+	claim.Break(properties.MutualExclusion).Of("hasty").Once(2).Because("both have shut the door, and neither waits for the other"),
+	claim.Break(properties.MutualExclusion).Of("early").Twice(2).
 		Because("one goes while the other has yet to notice that the door is shut, and comes back"),
 )

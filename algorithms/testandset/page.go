@@ -7,7 +7,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const park = "Park's course notes (2019), hardware solutions"
@@ -31,28 +31,28 @@ may starve.`,
 		{Name: "keeper", Meaning: "keeps the lock for its own next entry", Mutant: true, Build: memory.Builder(keeper{})},
 	},
 	Claims: claim.List(
-		claim.Hold(named.MutualExclusion).Unlimited(2, 3, 6).By(park, 2),
-		claim.Hold(named.DeadlockFreedom).Unlimited(2, 3, 6).By(sources.Required, 2),
-		claim.Hold(named.LivelockFreedom).Unlimited(2, 4),
-		claim.Break(named.StarvationFreedom).Unlimited(2).
+		claim.Hold(properties.MutualExclusion).Unlimited(2, 3, 6).By(park, 2),
+		claim.Hold(properties.DeadlockFreedom).Unlimited(2, 3, 6).By(sources.Required, 2),
+		claim.Hold(properties.LivelockFreedom).Unlimited(2, 4),
+		claim.Break(properties.StarvationFreedom).Unlimited(2).
 			Because("again and again, the waiting process looks at the lock only while it is taken, which weak fairness allows").By(sources.Required),
-		claim.Hold(named.NoInterference).Unlimited(2, 3, 6).By(sources.Required, 2),
+		claim.Hold(properties.NoInterference).Unlimited(2, 3, 6).By(sources.Required, 2),
 
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
-		claim.Break(named.WaitingBounded).Unlimited(2, 3).Because(overtaken),
+		claim.Break(properties.BoundedWaiting(1)).Unlimited(2).Because(overtaken).By(sources.Required),
+		claim.Break(properties.WaitingBounded).Unlimited(2, 3).Because(overtaken),
 
-		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both see the lock clear before either sets it").By(park),
-		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
+		claim.Break(properties.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both see the lock clear before either sets it").By(park),
+		claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltWithLock).
 			Because("the holder halts and the lock stays set").By(sources.MayHalt),
 
 		// With store buffers the clearing write may be seen late, but no test-and-set
 		// overtakes it.
-		claim.Hold(named.MutualExclusion).Buffered(2, 3),
-		claim.Hold(named.DeadlockFreedom, named.NoInterference).Buffered(3),
+		claim.Hold(properties.MutualExclusion).Buffered(2, 3),
+		claim.Hold(properties.DeadlockFreedom, properties.NoInterference).Buffered(3),
 
-		claim.Break(named.MutualExclusion).Of("restorer").Once(2).Because("the loser clears the winner's lock, and its next attempt succeeds"),
-		claim.Hold(named.DeadlockFreedom).Of("keeper").Unlimited(2),
-		claim.Break(named.NoInterference).Of("keeper").Unlimited(2).Because("a process in its remainder has the lock, and nobody but itself can enter"),
+		claim.Break(properties.MutualExclusion).Of("restorer").Once(2).Because("the loser clears the winner's lock, and its next attempt succeeds"),
+		claim.Hold(properties.DeadlockFreedom).Of("keeper").Unlimited(2),
+		claim.Break(properties.NoInterference).Of("keeper").Unlimited(2).Because("a process in its remainder has the lock, and nobody but itself can enter"),
 	),
 }
 

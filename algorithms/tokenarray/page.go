@@ -8,7 +8,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -75,41 +75,41 @@ func without(n int) model.Setup {
 }
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Under(two, three, four),
-	claim.Hold(named.StarvationFreedom).Under(three),
-	claim.Hold(named.NoInterference, named.TokenUniqueness, named.TokenPreservation).Under(three, four),
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom).Under(two, three, four),
+	claim.Hold(properties.StarvationFreedom).Under(three),
+	claim.Hold(properties.NoInterference, properties.TokenUniqueness, properties.TokenPreservation).Under(three, four),
 
 	// Either n messages or none, exactly.
-	claim.Hold(named.MessagesPerEntry(0)).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0)}).By(paper),
-	claim.Hold(named.MessagesPerEntry(2)).Under(without(2)).By(messages),
-	claim.Hold(named.MessagesPerEntry(3)).Under(without(3)).By(messages),
-	claim.Hold(named.MessagesPerEntry(4)).Under(without(4)).By(messages),
-	claim.Hold(named.MessagesPerEntryAtMost(2)).Under(two),
+	claim.Hold(properties.MessagesPerEntry(0)).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0)}).By(paper),
+	claim.Hold(properties.MessagesPerEntry(2)).Under(without(2)).By(messages),
+	claim.Hold(properties.MessagesPerEntry(3)).Under(without(3)).By(messages),
+	claim.Hold(properties.MessagesPerEntry(4)).Under(without(4)).By(messages),
+	claim.Hold(properties.MessagesPerEntryAtMost(2)).Under(two),
 	common.NMessages(common.AsksAll, three, four),
-	claim.Break(named.MessagesPerEntry(3)).Under(three).Because(common.Free).By(sources.Unit3+": n messages"),
+	claim.Break(properties.MessagesPerEntry(3)).Under(three).Because(common.Free).By(sources.Unit3+": n messages"),
 
-	claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of(logical).Under(two, three1),
-	claim.Hold(named.MessagesPerEntry(3)).Of(logical).Under(without(3)).By(messages),
-	claim.Break(named.TimestampOrder).Of(logical).Once(3).
+	claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom).Of(logical).Under(two, three1),
+	claim.Hold(properties.MessagesPerEntry(3)).Of(logical).Under(without(3)).By(messages),
+	claim.Break(properties.TimestampOrder).Of(logical).Once(3).
 		Because("p1 and p2 both ask at time 1; p1 comes before p2, but p0 hears of p2 first. Times only tell a process's new REQUESTs from its old ones"),
 
 	common.Overtaken,
-	claim.Break(named.BoundedWaiting(3)).Under(model.Setup{N: 3, Requests: 2}).
+	claim.Break(properties.BoundedWaiting(3)).Under(model.Setup{N: 3, Requests: 2}).
 		Because("p0 and p2 use up all four of their entries while the REQUESTs of p1 travel"),
 
 	common.HolderDies(3, assume.NoCrashOfHolder),
-	claim.Hold(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}).
+	claim.Hold(properties.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(0, 1), Channels: model.AnyOrder, Crashes: 1, Crashers: model.Procs(2)}).
 		By(bystander),
 	common.AskerDies.By(bystander),
 	common.TokenLost(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder, Drops: 1}),
 	common.TokenDuplicated(duplicate, noDuplication, common.Copy),
 
-	claim.Break(named.DeadlockFreedom).Of("stopped").Once(2).Without(advancing).Because("p1 asks at time 0, and by the token it was served at 0"),
-	claim.Break(named.DeadlockFreedom).Of("latest").Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder}).
+	claim.Break(properties.DeadlockFreedom).Of("stopped").Once(2).Without(advancing).Because("p1 asks at time 0, and by the token it was served at 0"),
+	claim.Break(properties.DeadlockFreedom).Of("latest").Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2), Channels: model.AnyOrder}).
 		Because("the old REQUEST of p1 comes to p2 after the new one; p2 has the token and believes that p1 was served"),
-	claim.Hold(named.DeadlockFreedom).Of("latest").Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2)}),
-	claim.Break(named.MessagesPerEntryAtMost(2)).Of("unmarked").Under(two).Because("p0 sends p1 the token once more for a REQUEST that was served"),
-	claim.Break(named.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token away and is still inside"),
+	claim.Hold(properties.DeadlockFreedom).Of("latest").Under(model.Setup{N: 3, Requests: 2, Requesters: model.Procs(1, 2)}),
+	claim.Break(properties.MessagesPerEntryAtMost(2)).Of("unmarked").Under(two).Because("p0 sends p1 the token once more for a REQUEST that was served"),
+	claim.Break(properties.MutualExclusion).Of("generous").Once(2).Because("p0 sends the token away and is still inside"),
 )
 
 const (

@@ -10,7 +10,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -57,55 +57,55 @@ func variants(s model.Setup) []catalogue.Variant {
 }
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(unlimited(2)).By(sources.Krzyzanowski),
-	claim.Hold(named.MutualExclusion).Under(unlimited(3), unlimited(6)),
-	claim.Hold(named.TokenUniqueness).Under(unlimited(6)).By(park),
-	claim.Hold(named.TokenPreservation).Under(unlimited(6)),
-	claim.Hold(named.DeadlockFreedom).Under(unlimited(2), unlimited(3), unlimited(6)),
-	claim.Hold(named.LivelockFreedom).Under(unlimited(3)),
-	claim.Hold(named.StarvationFreedom).Under(unlimited(2)).By(park),
-	claim.Hold(named.StarvationFreedom).Under(unlimited(3), unlimited(6)),
-	claim.Hold(named.NoInterference).Under(unlimited(2)).By(park),
-	claim.Hold(named.NoInterference).Under(unlimited(3), unlimited(6)),
+	claim.Hold(properties.MutualExclusion).Under(unlimited(2)).By(sources.Krzyzanowski),
+	claim.Hold(properties.MutualExclusion).Under(unlimited(3), unlimited(6)),
+	claim.Hold(properties.TokenUniqueness).Under(unlimited(6)).By(park),
+	claim.Hold(properties.TokenPreservation).Under(unlimited(6)),
+	claim.Hold(properties.DeadlockFreedom).Under(unlimited(2), unlimited(3), unlimited(6)),
+	claim.Hold(properties.LivelockFreedom).Under(unlimited(3)),
+	claim.Hold(properties.StarvationFreedom).Under(unlimited(2)).By(park),
+	claim.Hold(properties.StarvationFreedom).Under(unlimited(3), unlimited(6)),
+	claim.Hold(properties.NoInterference).Under(unlimited(2)).By(park),
+	claim.Hold(properties.NoInterference).Under(unlimited(3), unlimited(6)),
 
-	claim.Hold(named.BoundedWaiting(1)).Under(unlimited(2)).By("starvation cannot occur: "+sources.Krzyzanowski),
-	claim.Break(named.BoundedWaiting(0)).Under(unlimited(2)).
+	claim.Hold(properties.BoundedWaiting(1)).Under(unlimited(2)).By("starvation cannot occur: "+sources.Krzyzanowski),
+	claim.Break(properties.BoundedWaiting(0)).Under(unlimited(2)).
 		Because("the other has the token and enters first, though it requested later: the order is that of the ring").By("does not guarantee FIFO order: "+sources.Krzyzanowski),
-	claim.Tight(named.BoundedWaiting, 2).Under(unlimited(3)).Because(missed),
-	claim.Tight(named.BoundedWaiting, 5).Under(unlimited(6)).Because(missed),
+	claim.Tight(properties.BoundedWaiting, 2).Under(unlimited(3)).Because(missed),
+	claim.Tight(properties.BoundedWaiting, 5).Under(unlimited(6)).Because(missed),
 
-	claim.Break(named.MessagesAtMost(7)).Under(model.Setup{N: 3, Requests: 0}).
+	claim.Break(properties.MessagesAtMost(7)).Under(model.Setup{N: 3, Requests: 0}).
 		Because("the token goes round for ever though nobody competes: an entry may cost any number of messages").By(sources.Silberschatz+"; "+sources.Slides),
 
-	claim.Break(named.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
+	claim.Break(properties.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("the lost message is the token").By(sources.Krzyzanowski),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).
 		Because("everyone waits for a token that does not exist; a new one must be made").By(sources.Krzyzanowski),
-	claim.Break(named.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
+	claim.Break(properties.TokenPreservation).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
 		Because("the token is lost with its holder").By(sources.Unit3),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noCrash).
 		Because("the token is lost with its holder, or sent to a dead process").By(sources.Unit3),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).
 		Because("p1 neither has nor wants the token, and the token is sent to p1").By(sources.Unit3+": if a process fails, no progress is made until it is taken out of the ring"),
-	claim.Break(named.TokenUniqueness).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
+	claim.Break(properties.TokenUniqueness).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("the duplicated message is the token"),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
+	claim.Break(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1}).Without(assume.NoDuplication).
 		Because("each copy of the token lets its holder enter"),
-	claim.Break(named.BoundedWaiting(5)).Of("two-way").Under(unlimited(3)).Without(oneDirection).
+	claim.Break(properties.BoundedWaiting(5)).Of("two-way").Under(unlimited(3)).Without(oneDirection).
 		Because("the token goes to and fro between two processes and the third starves").By(sources.Silberschatz),
-	claim.Break(named.StarvationFreedom).Of("two-way").Under(unlimited(3)).Without(oneDirection).
+	claim.Break(properties.StarvationFreedom).Of("two-way").Under(unlimited(3)).Without(oneDirection).
 		Because("the token goes to and fro between two processes for ever").By(sources.Silberschatz),
 
-	claim.Hold(named.MutualExclusion, named.TokenPreservation, named.NoInterference).Of(onLine).Under(unlimited(4)),
-	claim.Hold(named.StarvationFreedom).Of(onLine).Under(unlimited(4)).By(sources.Silberschatz+": the physical network need not be a ring"),
-	claim.Hold(named.BoundedWaiting(3)).Of(onLine).Under(unlimited(4)),
-	claim.Break(named.DeadlockFreedom).Of(onLine).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).Without(noCrash).
+	claim.Hold(properties.MutualExclusion, properties.TokenPreservation, properties.NoInterference).Of(onLine).Under(unlimited(4)),
+	claim.Hold(properties.StarvationFreedom).Of(onLine).Under(unlimited(4)).By(sources.Silberschatz+": the physical network need not be a ring"),
+	claim.Hold(properties.BoundedWaiting(3)).Of(onLine).Under(unlimited(4)),
+	claim.Break(properties.DeadlockFreedom).Of(onLine).Under(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0), Crashes: 1, Crashers: model.Procs(1)}).Without(noCrash).
 		Because("p1, which hands the token of p2 on to p0, has crashed"),
 
-	claim.Break(named.BoundedWaiting(1)).Of("greedy").Under(unlimited(2)).Because("the holder enters again before it passes the token on"),
-	claim.Break(named.NoInterference).Of("idler").Once(2).Because("the token rests at a process that does not compete"),
-	claim.Break(named.TokenUniqueness).Of("copier").Once(2).Because("the leaver has a token and sends one"),
-	claim.Break(named.MutualExclusion).Of("copier").Under(model.Setup{N: 2, Requests: 2}).Because("the leaver enters again while its successor is inside"),
+	claim.Break(properties.BoundedWaiting(1)).Of("greedy").Under(unlimited(2)).Because("the holder enters again before it passes the token on"),
+	claim.Break(properties.NoInterference).Of("idler").Once(2).Because("the token rests at a process that does not compete"),
+	claim.Break(properties.TokenUniqueness).Of("copier").Once(2).Because("the leaver has a token and sends one"),
+	claim.Break(properties.MutualExclusion).Of("copier").Under(model.Setup{N: 2, Requests: 2}).Because("the leaver enters again while its successor is inside"),
 )
 
 const onLine = "line"

@@ -6,7 +6,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -98,72 +98,72 @@ var (
 )
 
 var claims = claim.List(
-	claim.Hold(named.MutualExclusion).Under(endless2),
-	claim.Hold(named.MutualExclusion).Under(endless3).By(park+": if the token is missing, start a new one"),
-	claim.Hold(named.MutualExclusion).Under(four, four2),
-	claim.Hold(named.DeadlockFreedom).Under(endless2, endless3),
-	claim.Hold(named.NoInterference, named.LivelockFreedom).Under(endless3),
-	claim.Hold(named.StarvationFreedom).Under(endless2, endless3, four),
-	claim.Hold(named.BoundedWaiting(2)).Under(whole3),
-	claim.Break(named.BoundedWaiting(2)).Under(once3).
+	claim.Hold(properties.MutualExclusion).Under(endless2),
+	claim.Hold(properties.MutualExclusion).Under(endless3).By(park+": if the token is missing, start a new one"),
+	claim.Hold(properties.MutualExclusion).Under(four, four2),
+	claim.Hold(properties.DeadlockFreedom).Under(endless2, endless3),
+	claim.Hold(properties.NoInterference, properties.LivelockFreedom).Under(endless3),
+	claim.Hold(properties.StarvationFreedom).Under(endless2, endless3, four),
+	claim.Hold(properties.BoundedWaiting(2)).Under(whole3),
+	claim.Break(properties.BoundedWaiting(2)).Under(once3).
 		Because("p1 dies with the token when p2 is next, and the new token starts from the monitor, which enters again before p2"),
-	claim.Hold(named.BoundedWaiting(3)).Under(once3, endless3),
-	claim.Hold(named.TokenUniqueness).Under(whole3),
-	claim.Break(named.TokenUniqueness).Under(mortal(3, 0, 1)).
+	claim.Hold(properties.BoundedWaiting(3)).Under(once3, endless3),
+	claim.Hold(properties.TokenUniqueness).Under(whole3),
+	claim.Break(properties.TokenUniqueness).Under(mortal(3, 0, 1)).
 		Because("the token of p1, which has died, is on its way when the question passes; nobody will take it, but until it arrives there are two tokens").By(park+": there is only one token"),
 
 	// A token that is lost on its way.
-	claim.Hold(named.MutualExclusion).Under(lossy(3, model.Unlimited, 2)),
-	claim.Hold(named.DeadlockFreedom).Under(lossy(2, model.Unlimited, 1)).By(park+": what if the token gets lost?"),
-	claim.Hold(named.DeadlockFreedom).Under(lossy(3, model.Unlimited, 1)),
-	claim.Break(named.DeadlockFreedom).Under(lossy(2, 1, 2)).Without(assume.NoLossButToTheDead).
+	claim.Hold(properties.MutualExclusion).Under(lossy(3, model.Unlimited, 2)),
+	claim.Hold(properties.DeadlockFreedom).Under(lossy(2, model.Unlimited, 1)).By(park+": what if the token gets lost?"),
+	claim.Hold(properties.DeadlockFreedom).Under(lossy(3, model.Unlimited, 1)),
+	claim.Break(properties.DeadlockFreedom).Under(lossy(2, 1, 2)).Without(assume.NoLossButToTheDead).
 		Because("the token is lost, and then the question that the monitor waits for"),
 
 	// Processes come and go.
-	claim.Hold(named.MutualExclusion).Of(open).Under(mortal(2, 2, 1)),
-	claim.Hold(named.MutualExclusion).Of(open).Under(mortal(3, 2, 0)).By(park+": all new nodes check in with the monitor"),
-	claim.Hold(named.MutualExclusion).Of(open).Under(mortal(3, 1, 1)),
-	claim.Hold(named.StarvationFreedom).Of(open).Under(mortal(2, 2, 1)),
-	claim.Hold(named.StarvationFreedom).Of(open).Under(mortal(3, 1, 0)).By(park+": all new nodes check in with the monitor"),
-	claim.Hold(named.NoInterference).Of(open).Under(mortal(3, 1, 0)),
-	claim.Break(named.MutualExclusion).Of(open).Under(revival).Without(assume.NoRecovery).
+	claim.Hold(properties.MutualExclusion).Of(open).Under(mortal(2, 2, 1)),
+	claim.Hold(properties.MutualExclusion).Of(open).Under(mortal(3, 2, 0)).By(park+": all new nodes check in with the monitor"),
+	claim.Hold(properties.MutualExclusion).Of(open).Under(mortal(3, 1, 1)),
+	claim.Hold(properties.StarvationFreedom).Of(open).Under(mortal(2, 2, 1)),
+	claim.Hold(properties.StarvationFreedom).Of(open).Under(mortal(3, 1, 0)).By(park+": all new nodes check in with the monitor"),
+	claim.Hold(properties.NoInterference).Of(open).Under(mortal(3, 1, 0)),
+	claim.Break(properties.MutualExclusion).Of(open).Under(revival).Without(assume.NoRecovery).
 		Because("p1 is back when the old token, which the monitor has replaced, reaches it").By(park+": recovered nodes check in with the monitor"),
-	claim.Break(named.StarvationFreedom).Of(open).Under(revival).Without(assume.NoRecovery).
+	claim.Break(properties.StarvationFreedom).Of(open).Under(revival).Without(assume.NoRecovery).
 		Because("an old question tells the monitor again that p1 is lost, when p1 is back and checks in").By(park+": recovered nodes check in with the monitor"),
 
 	// More monitors.
-	claim.Break(named.MutualExclusion).Of(all).Under(lossy(2, 1, 1)).Without(assume.NoLossButToTheDead).Because(both).By(park+": make all nodes be monitors"),
-	claim.Break(named.MutualExclusion).Of(all).Under(mortal(3, 1, 1)).Because(both).By(park+": make all nodes be monitors"),
-	claim.Hold(named.MutualExclusion).Of(lowest).Under(beheaded2, headless, lossy(2, model.Unlimited, 1), lossy(3, model.Unlimited, 1)),
-	claim.Hold(named.DeadlockFreedom).Of(lowest).Under(beheaded2, lossy(2, model.Unlimited, 1)),
-	claim.Hold(named.StarvationFreedom).Of(lowest).Under(headless, whole2),
+	claim.Break(properties.MutualExclusion).Of(all).Under(lossy(2, 1, 1)).Without(assume.NoLossButToTheDead).Because(both).By(park+": make all nodes be monitors"),
+	claim.Break(properties.MutualExclusion).Of(all).Under(mortal(3, 1, 1)).Because(both).By(park+": make all nodes be monitors"),
+	claim.Hold(properties.MutualExclusion).Of(lowest).Under(beheaded2, headless, lossy(2, model.Unlimited, 1), lossy(3, model.Unlimited, 1)),
+	claim.Hold(properties.DeadlockFreedom).Of(lowest).Under(beheaded2, lossy(2, model.Unlimited, 1)),
+	claim.Hold(properties.StarvationFreedom).Of(lowest).Under(headless, whole2),
 
 	// Assumptions.
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1, Detector: model.PerfectDetector}).Without(alive).
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1, Detector: model.PerfectDetector}).Without(alive).
 		Because("the monitor dies with the token, and nobody else asks for it"),
-	claim.Hold(named.MutualExclusion).Under(beheaded3),
-	claim.Break(named.MutualExclusion).Under(mistaken(2)).Without(assume.CrashesReported).
+	claim.Hold(properties.MutualExclusion).Under(beheaded3),
+	claim.Break(properties.MutualExclusion).Under(mistaken(2)).Without(assume.CrashesReported).
 		Because("the monitor takes p1, which is about to get the token, for dead and asks only itself"),
-	claim.Break(named.StarvationFreedom).Under(mistaken(3)).Without(assume.CrashesReported).
+	claim.Break(properties.StarvationFreedom).Under(mistaken(3)).Without(assume.CrashesReported).
 		Because("p1 wrongly takes the monitor for dead and accepts neither the token nor the question from it, and nobody asks again"),
-	claim.Break(named.DeadlockFreedom).Under(untold).Without(assume.CrashesReported).
+	claim.Break(properties.DeadlockFreedom).Under(untold).Without(assume.CrashesReported).
 		Because("the question is lost with p1, and the monitor waits for the answer: it cannot tell the dead from the slow"),
-	claim.Break(named.MutualExclusion).Under(doubled).Without(assume.NoDuplication).Because("the duplicated message is the token"),
-	claim.Break(named.MutualExclusion).Under(unruly).Without(assume.FIFO).Because("the question overtakes the token on its way to p1, and finds none"),
+	claim.Break(properties.MutualExclusion).Under(doubled).Without(assume.NoDuplication).Because("the duplicated message is the token"),
+	claim.Break(properties.MutualExclusion).Under(unruly).Without(assume.FIFO).Because("the question overtakes the token on its way to p1, and finds none"),
 
 	// Each process watches the next one only, and tells the monitor.
-	claim.Hold(named.MutualExclusion).Of(told).Under(endless3),
-	claim.Hold(named.DeadlockFreedom, named.StarvationFreedom).Of(told).Under(endless3).By(park+": lost nodes are recorded in the monitor via their neighbours"),
-	claim.Break(named.DeadlockFreedom).Of(told).Under(untold).Without(assume.CrashesReported).
+	claim.Hold(properties.MutualExclusion).Of(told).Under(endless3),
+	claim.Hold(properties.DeadlockFreedom, properties.StarvationFreedom).Of(told).Under(endless3).By(park+": lost nodes are recorded in the monitor via their neighbours"),
+	claim.Break(properties.DeadlockFreedom).Of(told).Under(untold).Without(assume.CrashesReported).
 		Because("nobody is told that p1 is lost, so nobody tells the monitor"),
 
-	claim.Break(named.MutualExclusion).Of("blind").Under(mortal(2, 1, 0)).
+	claim.Break(properties.MutualExclusion).Of("blind").Under(mortal(2, 1, 0)).
 		Because("p1 is inside and does not say so, and the monitor starts a second token").By(park+": how do you know that the token is not just being used for a long time?"),
-	claim.Break(named.MutualExclusion).Of("absent").Under(mortal(2, 1, 0)).
+	claim.Break(properties.MutualExclusion).Of("absent").Under(mortal(2, 1, 0)).
 		Because("the token has been with the monitor while the question was on its way, and has gone on to p1 again"),
-	claim.Break(named.MutualExclusion).Of("credulous").Under(mortal(3, 1, 1)).
+	claim.Break(properties.MutualExclusion).Of("credulous").Under(mortal(3, 1, 1)).
 		Because("the token of p1, which has died, arrives at p2 after the question, which has passed p1 by"),
-	claim.Break(named.MutualExclusion).Of("hasty").Under(mortal(3, 1, 0)).
+	claim.Break(properties.MutualExclusion).Of("hasty").Under(mortal(3, 1, 0)).
 		Because("p1 checks in while the token of a ring without it is on its way; the question goes through p1, comes back first and finds none"),
 )
 

@@ -7,7 +7,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/message"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -86,56 +86,56 @@ var (
 var claims = claim.List(
 	// Any process crashes at any time: with the token, before it or after it, or
 	// as the leader while it asks; the token may be on its way, or void.
-	claim.Hold(named.MutualExclusion).Under(endless2),
-	claim.Hold(named.MutualExclusion).Under(endless3).By(sources.Unit3+": a unique process is picked, which regenerates the token"),
-	claim.Hold(named.MutualExclusion).Under(competing(model.Unlimited, 0, 3), competing(model.Unlimited, 1, 3), competing(model.Unlimited, 2, 3)),
-	claim.Hold(named.StarvationFreedom).Under(headless),
-	claim.Hold(named.UniqueLeader).Under(endless3).By(sources.Unit3),
-	claim.Hold(named.DeadlockFreedom).Under(endless2),
-	claim.Hold(named.DeadlockFreedom).Under(endless3).By(sources.Silberschatz+": an election is called to generate a new token, and a new ring is established"),
-	claim.Hold(named.NoInterference, named.LivelockFreedom).Under(endless3),
-	claim.Hold(named.StarvationFreedom).Under(endless2, endless3, competing(model.Unlimited, 0, 3), competing(model.Unlimited, 2, 3)),
+	claim.Hold(properties.MutualExclusion).Under(endless2),
+	claim.Hold(properties.MutualExclusion).Under(endless3).By(sources.Unit3+": a unique process is picked, which regenerates the token"),
+	claim.Hold(properties.MutualExclusion).Under(competing(model.Unlimited, 0, 3), competing(model.Unlimited, 1, 3), competing(model.Unlimited, 2, 3)),
+	claim.Hold(properties.StarvationFreedom).Under(headless),
+	claim.Hold(properties.UniqueLeader).Under(endless3).By(sources.Unit3),
+	claim.Hold(properties.DeadlockFreedom).Under(endless2),
+	claim.Hold(properties.DeadlockFreedom).Under(endless3).By(sources.Silberschatz+": an election is called to generate a new token, and a new ring is established"),
+	claim.Hold(properties.NoInterference, properties.LivelockFreedom).Under(endless3),
+	claim.Hold(properties.StarvationFreedom).Under(endless2, endless3, competing(model.Unlimited, 0, 3), competing(model.Unlimited, 2, 3)),
 
 	// Order: a new token starts from the leader, once for each death.
-	claim.Hold(named.BoundedWaiting(2)).Under(whole3),
-	claim.Break(named.BoundedWaiting(2)).Under(once3).Because(restart),
-	claim.Hold(named.BoundedWaiting(3)).Under(once3, endless3),
+	claim.Hold(properties.BoundedWaiting(2)).Under(whole3),
+	claim.Break(properties.BoundedWaiting(2)).Under(once3).Because(restart),
+	claim.Hold(properties.BoundedWaiting(3)).Under(once3, endless3),
 
 	// Tokens.
-	claim.Hold(named.TokenUniqueness, named.TokenPreservation).Under(whole3),
-	claim.Break(named.TokenUniqueness).Under(mortal(3, 0, 1)).
+	claim.Hold(properties.TokenUniqueness, properties.TokenPreservation).Under(whole3),
+	claim.Break(properties.TokenUniqueness).Under(mortal(3, 0, 1)).
 		Because("the old token was on its way while all were asked; it travels on beside the new one until its receiver discards it as void").By(park+": there is only one token"),
-	claim.Break(named.TokenPreservation).Under(mortal(2, 0, 1)).
+	claim.Break(properties.TokenPreservation).Under(mortal(2, 0, 1)).
 		Because("the token is gone with its holder until somebody is told of it").By(sources.Krzyzanowski+": if the token is lost it has to be regenerated"),
 
 	// Assumptions.
-	claim.Break(named.MutualExclusion).Under(mistaken(2)).Without(assume.CrashesReported).
+	claim.Break(properties.MutualExclusion).Under(mistaken(2)).Without(assume.CrashesReported).
 		Because("p1 takes p0, which has the token and is slow, for dead, asks nobody and makes a second token"),
-	claim.Break(named.StarvationFreedom).Under(mistaken(2)).Without(assume.CrashesReported).Because("the process taken for dead is passed by for ever"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.CrashesReported).
+	claim.Break(properties.StarvationFreedom).Under(mistaken(2)).Without(assume.CrashesReported).Because("the process taken for dead is passed by for ever"),
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.CrashesReported).
 		Because("nobody is told that the token is gone with its holder"),
-	claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1, Detector: model.PerfectDetector}).Without(assume.NoLossButToTheDead).
+	claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Drops: 1, Detector: model.PerfectDetector}).Without(assume.NoLossButToTheDead).
 		Because("the token is lost and nobody has died, so nobody asks for it"),
-	claim.Break(named.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1, Detector: model.PerfectDetector}).Without(assume.NoDuplication).
+	claim.Break(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: 1, Duplicates: 1, Detector: model.PerfectDetector}).Without(assume.NoDuplication).
 		Because("both copies of the token are of the same generation"),
-	claim.Break(named.MutualExclusion).Under(revival).Without(assume.NoRecovery).
+	claim.Break(properties.MutualExclusion).Under(revival).Without(assume.NoRecovery).
 		Because("p0 comes back with the token that it had at the start, beside the new one"),
-	claim.Hold(named.MutualExclusion, named.StarvationFreedom).Under(unruly),
+	claim.Hold(properties.MutualExclusion, properties.StarvationFreedom).Under(unruly),
 
 	// Nobody is asked. This fails without a detector's mistake: using the token
 	// is slow.
-	claim.Break(named.MutualExclusion).Of(timeouts).Once(2).
+	claim.Break(properties.MutualExclusion).Of(timeouts).Once(2).
 		Because("the token is merely used for a long time, and p1 makes a second one").By(park+": how do you know that the token is not just being used for a long time?"),
-	claim.Break(named.MutualExclusion).Of(timeouts).Under(model.Setup{N: 2, Requests: 1, Delay: 1}).
+	claim.Break(properties.MutualExclusion).Of(timeouts).Under(model.Setup{N: 2, Requests: 1, Delay: 1}).
 		Because("delays are bounded and so is the time the token travels, but not the time for which a process uses it").By(sources.Unit3+": there is no bound on how long a process should wait for the token"),
 
-	claim.Break(named.MutualExclusion).Of("unnumbered").Under(mortal(3, 1, 1)).
+	claim.Break(properties.MutualExclusion).Of("unnumbered").Under(mortal(3, 1, 1)).
 		Because("the token of p0, which is dead, is on its way to p1 when p1 says that it does not have it; the leader makes a second one"),
-	claim.Break(named.MutualExclusion).Of("unasked").Under(mortal(3, 1, 1)).
+	claim.Break(properties.MutualExclusion).Of("unasked").Under(mortal(3, 1, 1)).
 		Because("p2 has died without the token, and the new leader makes a second one"),
-	claim.Break(named.MutualExclusion).Of("counting").Under(competing(1, 1, 2)).
+	claim.Break(properties.MutualExclusion).Of("counting").Under(competing(1, 1, 2)).
 		Because("p2, the new leader, knows from the token that p0 is dead and passes it on; told of p0, it asks by the same number and takes an old answer for new"),
-	claim.Break(named.DeadlockFreedom).Of("secretive").Under(mortal(3, 1, 1)).
+	claim.Break(properties.DeadlockFreedom).Of("secretive").Under(mortal(3, 1, 1)).
 		Because("the process with the token says so and then passes it on to a dead one; only the leader has been told of that death"),
 )
 

@@ -6,7 +6,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 const (
@@ -38,27 +38,27 @@ sure to get in either, except a process that comes alone.`,
 		{Name: "timid", Meaning: "p0 gives up before its first attempt", Mutant: true, Build: memory.Builder(timid{Algorithm{Patience: 1}})},
 	},
 	Claims: claim.List(
-		claim.Hold(named.MutualExclusion).Unlimited(2, 3).By(herlihy, 2),
-		claim.Hold(named.MutualExclusion).Of("patient").Unlimited(3),
-		claim.Hold(named.NoInterference).Unlimited(2),
-		claim.Hold(named.NoInterference).Of("patient").Unlimited(3),
-		claim.Hold(named.DeadlockFreedom).Unlimited(3),
+		claim.Hold(properties.MutualExclusion).Unlimited(2, 3).By(herlihy, 2),
+		claim.Hold(properties.MutualExclusion).Of("patient").Unlimited(3),
+		claim.Hold(properties.NoInterference).Unlimited(2),
+		claim.Hold(properties.NoInterference).Of("patient").Unlimited(3),
+		claim.Hold(properties.DeadlockFreedom).Unlimited(3),
 
 		// Each attempt ends, with or without an entry: no process waits for ever.
-		claim.Hold(named.StarvationFreedom).Unlimited(2, 3).By(jayanti+": bounded abort", 2),
-		claim.Hold(named.StarvationFreedom).Of("patient").Unlimited(3),
-		claim.Hold(named.SoloEntry).Unlimited(2, 3).By(herlihy, 2),
-		claim.Hold(named.SoloEntry).Of("patient").Unlimited(3),
+		claim.Hold(properties.StarvationFreedom).Unlimited(2, 3).By(jayanti+": bounded abort", 2),
+		claim.Hold(properties.StarvationFreedom).Of("patient").Unlimited(3),
+		claim.Hold(properties.SoloEntry).Unlimited(2, 3).By(herlihy, 2),
+		claim.Hold(properties.SoloEntry).Of("patient").Unlimited(3),
 
-		claim.Break(named.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both see the lock clear before either sets it"),
-		claim.Break(named.NoInterference).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+		claim.Break(properties.MutualExclusion).Of("split").Once(2).Without(assume.AtomicTestAndSet).Because("both see the lock clear before either sets it"),
+		claim.Break(properties.NoInterference).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
 			Because("the holder halts and the lock stays set: every later process gives up"),
-		claim.Break(named.SoloEntry).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
+		claim.Break(properties.SoloEntry).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(noHalt).
 			Because("the holder halts and the lock stays set: a later process meets nobody and gives up all the same"),
 
-		claim.Break(named.MutualExclusion).Of("tidy").Once(3).Because("a process that gives up clears the lock of the one inside, and the next process enters"),
-		claim.Break(named.StarvationFreedom).Of("polite").Unlimited(2).
+		claim.Break(properties.MutualExclusion).Of("tidy").Once(3).Because("a process that gives up clears the lock of the one inside, and the next process enters"),
+		claim.Break(properties.StarvationFreedom).Of("polite").Unlimited(2).
 			Because("again and again, a process that gives up looks at the lock only while it is taken, and it never comes back"),
-		claim.Break(named.SoloEntry).Of("timid").Once(1).Because("it gives up though nobody else is there"),
+		claim.Break(properties.SoloEntry).Of("timid").Once(1).Because("it gives up though nobody else is there"),
 	),
 }

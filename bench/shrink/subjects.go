@@ -25,27 +25,22 @@ type subject struct {
 func (s subject) name() string { return s.algorithm + "/" + s.variant }
 
 // newSubject returns the subject of a claim of a page.
-func newSubject(p *catalogue.Page, c catalogue.Claim) (subject, error) {
+func newSubject(p *catalogue.Page, c catalogue.Claim) subject {
 	v, _ := p.Variant(c.Variant)
-	prop, err := properties.Of(p, c.Property)
-	return subject{p.Name, c.Variant, v.Build, prop, c.Setup}, err
+	return subject{p.Name, c.Variant, v.Build, c.Property, c.Setup}
 }
 
 // claimed returns a subject for each claimed violation of a mutant.
-func claimed() (all []subject, err error) {
+func claimed() (all []subject) {
 	for _, p := range algorithms.Catalogue() {
 		for _, c := range p.Claims {
 			if v, _ := p.Variant(c.Variant); c.Expect != catalogue.Violated || !v.Mutant {
 				continue
 			}
-			s, err := newSubject(p, c)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, s)
+			all = append(all, newSubject(p, c))
 		}
 	}
-	return all, nil
+	return all
 }
 
 // The numbers of processes of the large systems.
@@ -94,7 +89,7 @@ func (l large) subject(n int) (subject, error) {
 		if p.Name != l.page {
 			continue
 		}
-		s, err := newSubject(p, catalogue.Claim{Variant: l.variant, Property: l.prop.Name, Setup: model.Setup{N: n, Requests: l.requests}})
+		s := newSubject(p, catalogue.Claim{Variant: l.variant, Property: l.prop, Setup: model.Setup{N: n, Requests: l.requests}})
 		build := s.build
 		s.build = func(s model.Setup) (transition.System, error) {
 			if s.N != n {
@@ -102,7 +97,7 @@ func (l large) subject(n int) (subject, error) {
 			}
 			return build(s)
 		}
-		return s, err
+		return s, nil
 	}
 	return subject{}, fmt.Errorf("no page %q", l.page)
 }
@@ -121,11 +116,7 @@ func (j job) String() string {
 // jobs returns the jobs whose text matches chosen: the claimed violations of the mutants of
 // the catalogue, and the large systems.
 func jobs(seeds uint64, chosen *regexp.Regexp) (all []job, err error) {
-	subjects, err := claimed()
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range subjects {
+	for _, s := range claimed() {
 		all = append(all, job{"catalogue", s, seeds})
 	}
 	for _, n := range sizes {

@@ -23,8 +23,8 @@ type Property struct {
 	on       func(model.Resource) watch // the same of one resource
 	strong   bool                       // only strongly fair runs count
 	some     bool                       // it is that some run breaks it: see Sometimes
-	code     string                     // where its functions are written
-	captures string                     // one that may have captured something: see Captures
+	code     func() string              // where its functions are written; nil for nowhere
+	captures func() string              // one that may have captured something: see Captures; nil for none
 }
 
 // watched returns what watches a run. The zero Property has a monitor that nobody can start.
@@ -37,7 +37,7 @@ func (p Property) watched() watch {
 
 // New returns the property that a monitor decides.
 func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
-	code, captures := fmt.Sprint(Written(m), m.Sees, m.Symmetric, m.Cycle), m.captures()
+	given := m
 	if always := m.Always; always != nil {
 		m.Always = func(mem M, s model.Snapshot) error {
 			defer panics.Blame(name)
@@ -45,7 +45,9 @@ func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
 		}
 	}
 	return Property{
-		Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m, outOf(m)}, code: code, captures: captures,
+		Name: name, Meaning: meaning, Source: source, watch: watcher[M]{m, outOf(m)},
+		code:     func() string { return fmt.Sprint(Written(given), given.Sees, given.Symmetric, given.Cycle) },
+		captures: given.captures,
 		on: func(r model.Resource) watch {
 			own := m.on(r)
 			return watcher[M]{own, outOf(own)}
@@ -65,7 +67,7 @@ func Invariant(name, meaning string, holds func(model.Snapshot) error) Property 
 		m.Always = nil
 	}
 	p := New(name, meaning, "", m)
-	p.code = Written(holds)
+	p.code = func() string { return Written(holds) }
 	return p
 }
 
@@ -83,7 +85,7 @@ func Sometimes(name, meaning string, goal func(model.Snapshot) bool) Property {
 		holds = nil
 	}
 	p := Invariant(name, meaning, holds)
-	p.code = Written(goal)
+	p.code = func() string { return Written(goal) }
 	return Some(p)
 }
 
@@ -153,13 +155,21 @@ func (p Property) Owing(to model.ProcID, why string) error {
 func (p Property) StronglyFair() bool { return p.strong }
 
 // Code tells where the property's functions are written: two properties may have the same name.
-func (p Property) Code() string { return p.code }
+func (p Property) Code() string { return said(p.code) }
 
 // Captures names a function that may have captured something, so that nobody can say whether it is the
 // same in another process, or returns "". It does not count those functions that are asked again in a
 // search that is resumed (Always, and those of Possible and Eventually), nor properties of package
 // properties, whose names have it all.
-func (p Property) Captures() string { return p.captures }
+func (p Property) Captures() string { return said(p.captures) }
+
+// said calls a function unless it is nil.
+func said(text func() string) string {
+	if text == nil {
+		return ""
+	}
+	return text()
+}
 
 // Sees returns what its monitor needs of an observation.
 func (p Property) Sees() Sight { return p.watched().sees() }

@@ -34,18 +34,7 @@ const MaxEvents = 10_000
 
 // An Explorer answers questions about the runs of some pages.
 type Explorer struct {
-	Pages      []*catalogue.Page
-	Properties []property.Property // that claims may name beside those of the house and the pages' lemmas
-}
-
-// property returns the property that a claim of a page names.
-func (x Explorer) property(page *catalogue.Page, name string) (property.Property, error) {
-	for _, p := range x.Properties {
-		if p.Name == name {
-			return p, nil
-		}
-	}
-	return properties.Of(page, name)
+	Pages []*catalogue.Page
 }
 
 // A stage is a run with its system.
@@ -75,7 +64,7 @@ func (x Explorer) stage(r Run) (*stage, error) {
 		return nil, err
 	}
 	s.Setup = setup.String()
-	if s.prop, err = x.property(page, s.Property); err != nil {
+	if s.prop, err = properties.Named(s.Property, page.Lemmas...); err != nil {
 		return nil, fmt.Errorf("%s: %w", page.Name, err)
 	}
 	if s.sys, err = variant.Build(setup); err != nil {
@@ -108,10 +97,10 @@ func (s *stage) fill() {
 		claim, ok = first(func(catalogue.Claim) bool { return true })
 	}
 	if !ok {
-		claim = catalogue.Claim{Property: properties.MutualExclusion.Name, Setup: model.NewSetup(2)}
+		claim = catalogue.Claim{Property: properties.MutualExclusion, Setup: model.NewSetup(2)}
 	}
 	s.Setup = cmp.Or(s.Setup, claim.Setup.String())
-	s.Property = cmp.Or(s.Property, claim.Property)
+	s.Property = cmp.Or(s.Property, claim.Property.Name)
 }
 
 func (x Explorer) page(name string) (*catalogue.Page, error) {
@@ -134,16 +123,18 @@ func variants(p *catalogue.Page) (names []string) {
 
 // judged returns the properties that concern the run: its own, then those that the page's claims
 // name. A lemma is about certain variants only.
-func (x Explorer) judged(s *stage) (all []property.Property) {
-	names := []string{s.Property}
-	for _, c := range s.page.Claims {
-		if _, lemma := s.page.Lemma(c.Property); !slices.Contains(names, c.Property) && (!lemma || c.Variant == s.Variant) {
-			names = append(names, c.Property)
-		}
-	}
-	for _, name := range names {
-		if p, err := x.property(s.page, name); err == nil && p.Fits(s.sys) == nil {
+func (s *stage) judged() (all []property.Property) {
+	met := map[string]bool{}
+	judge := func(p property.Property) {
+		if !met[p.Name] && p.Fits(s.sys) == nil {
 			all = append(all, p)
+		}
+		met[p.Name] = true
+	}
+	judge(s.prop)
+	for _, c := range s.page.Claims {
+		if c.Variant == s.Variant || !s.page.IsLemma(c.Property) {
+			judge(c.Property)
 		}
 	}
 	return all
@@ -173,8 +164,8 @@ func (x Explorer) Catalogue() (all []Page) {
 			page.Variants = append(page.Variants, Variant{v.Name, v.Meaning, v.Mutant})
 		}
 		for _, c := range p.Claims {
-			if !slices.Contains(page.Properties, c.Property) {
-				page.Properties = append(page.Properties, c.Property)
+			if !slices.Contains(page.Properties, c.Property.Name) {
+				page.Properties = append(page.Properties, c.Property.Name)
 			}
 		}
 		all = append(all, page)

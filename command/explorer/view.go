@@ -349,7 +349,7 @@ const short = 200
 
 // verdicts follows the properties through the run.
 func (x Explorer) verdicts(s *stage) (all []Verdict, err error) {
-	props := x.judged(s)
+	props := s.judged()
 	watched := slices.DeleteFunc(slices.Clone(props), func(p property.Property) bool { return p.OnGraph() && len(s.schedule) > short })
 	outcomes, err := replay.Together(s.sys, watched, s.schedule, soon)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"doorway/command/matrix"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/properties"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")
@@ -26,11 +27,11 @@ func rows(t *testing.T) []matrix.Row {
 	t.Helper()
 	lock := naivelock.Page
 	lock.Claims = []catalogue.Claim{
-		{Property: "mutual-exclusion", Setup: model.NewSetup(2), Source: "nobody"},
-		{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated, Drops: "no interruption"},
-		{Property: "deadlock-freedom", Variant: "initially-held", Setup: model.NewSetup(2)},
-		{Property: "deadlock-freedom", Setup: model.Setup{N: 4, Requests: model.Unlimited}},
-		{Property: "nonsense", Setup: model.NewSetup(2)},
+		{Property: properties.MutualExclusion, Setup: model.NewSetup(2), Source: "nobody"},
+		{Property: properties.MutualExclusion, Setup: model.NewSetup(2), Expect: catalogue.Violated, Drops: "no interruption"},
+		{Property: properties.DeadlockFreedom, Variant: "initially-held", Setup: model.NewSetup(2)},
+		{Property: properties.DeadlockFreedom, Setup: model.Setup{N: 4, Requests: model.Unlimited}},
+		{Property: properties.MutualExclusion, Variant: "nonsense", Setup: model.NewSetup(2)},
 	}
 	decided := matrix.Decide(t.Context(), &lock, matrix.Options{States: 100})
 	other := lock

@@ -70,7 +70,7 @@ func Describe(w io.Writer, p *catalogue.Page) {
 
 // claimed prints a claim and, if it expects a violation, why and its case.
 func claimed(w io.Writer, p *catalogue.Page, c catalogue.Claim) {
-	text := fmt.Sprintf("%s %v for %v", c.Property, c.Expect, c.Setup)
+	text := fmt.Sprintf("%s %v for %v", c.Property.Name, c.Expect, c.Setup)
 	if c.Variant != "" {
 		text = c.Variant + ": " + text
 	}

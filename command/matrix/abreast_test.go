@@ -11,10 +11,12 @@ import (
 
 	"doorway/checker/explore"
 	"doorway/checker/progress"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
 	"doorway/model/transition"
+	"doorway/properties"
 )
 
 // Any number of workers decides the same claims in the same order.
@@ -22,7 +24,7 @@ func TestAbreast(t *testing.T) {
 	pages := []*catalogue.Page{fake(), election(), fake()}
 	told := func(workers int) (all []string) {
 		opts := Options{Workers: workers, Runs: 2, Seed: 1}
-		opts.Begin = func(p *catalogue.Page, c catalogue.Claim) { all = append(all, "begin "+p.Name+" "+c.Property) }
+		opts.Begin = func(p *catalogue.Page, c catalogue.Claim) { all = append(all, "begin "+p.Name+" "+c.Property.Name) }
 		opts.Done = func(p *catalogue.Page, c Cell) { all = append(all, fmt.Sprintf("%d %s", c.Number, c.Line(p))) }
 		for i, r := range DecideAll(t.Context(), pages, opts) {
 			all = append(all, fmt.Sprintf("%s: %d of %d", r.Page.Name, len(r.Cells), r.Planned))
@@ -46,10 +48,11 @@ func TestAbreast(t *testing.T) {
 func TestJobs(t *testing.T) {
 	page := &catalogue.Page{}
 	var all []*place
+	a, b, c, d := property.Property{Name: "a"}, property.Property{Name: "b"}, property.Property{Name: "c"}, property.Property{Name: "d"}
 	for i, c := range []catalogue.Claim{
-		{Property: "a", Setup: small(2, 1)}, {Property: "a", Setup: small(3, 1)}, {Property: "b", Setup: small(2, 1)},
-		{Property: "b", Setup: small(2, 1), Variant: "v"}, {Property: "c", Setup: small(3, 1), Expect: catalogue.Violated},
-		{Property: "a", Setup: small(2, 1)}, {Property: "d", Setup: small(2, 1)},
+		{Property: a, Setup: small(2, 1)}, {Property: a, Setup: small(3, 1)}, {Property: b, Setup: small(2, 1)},
+		{Property: b, Setup: small(2, 1), Variant: "v"}, {Property: c, Setup: small(3, 1), Expect: catalogue.Violated},
+		{Property: a, Setup: small(2, 1)}, {Property: d, Setup: small(2, 1)},
 	} {
 		all = append(all, &place{task: Task{i, c, i == 5}, page: page})
 	}
@@ -119,7 +122,7 @@ func TestWorkersAbreast(t *testing.T) {
 			}
 			page := &catalogue.Page{Name: "slow", Variants: []catalogue.Variant{{Build: build}}}
 			for n := range 5 {
-				page.Claims = append(page.Claims, catalogue.Claim{Property: "mutual-exclusion", Setup: small(n+1, 1)})
+				page.Claims = append(page.Claims, catalogue.Claim{Property: properties.MutualExclusion, Setup: small(n+1, 1)})
 			}
 			if row := Decide(t.Context(), page, c.opts); len(row.Cells) != 5 || row.Cells[4].Claim.Setup.N != 5 || most != c.most {
 				t.Errorf("%+v: %d cells, %d at a time, want %d", c.opts, len(row.Cells), most, c.most)
@@ -147,7 +150,7 @@ func TestWithinAbreast(t *testing.T) {
 	slow := func(s model.Setup) (transition.System, error) { return message.System(counter{}, s) }
 	var claims []catalogue.Claim
 	for n := range 3 { // each has a search of its own
-		claims = append(claims, catalogue.Claim{Property: "mutual-exclusion", Setup: small(n+1, 1)})
+		claims = append(claims, catalogue.Claim{Property: properties.MutualExclusion, Setup: small(n+1, 1)})
 	}
 	page := &catalogue.Page{Variants: []catalogue.Variant{{Build: slow}}, Claims: claims}
 	reports := map[int]int{}

@@ -54,7 +54,7 @@ func Comparable(page *catalogue.Page) bool {
 // the channels.
 func timed(page *catalogue.Page) bool {
 	return page.Family != catalogue.SharedMemoryLock && !slices.ContainsFunc(page.Claims, func(c catalogue.Claim) bool {
-		return c.Expect == catalogue.Holds && c.Variant == "" && c.Setup.Delay == 0 && c.Property != properties.NoStaleWrite.Name
+		return c.Expect == catalogue.Holds && c.Variant == "" && c.Setup.Delay == 0 && c.Property.Name != properties.NoStaleWrite.Name
 	})
 }
 
@@ -252,7 +252,9 @@ func overtakings(ctx context.Context, page *catalogue.Page, sys transition.Syste
 
 // hasDoorway reports whether the page claims anything about its doorway.
 func hasDoorway(page *catalogue.Page) bool {
-	return slices.ContainsFunc(page.Claims, func(c catalogue.Claim) bool { return strings.HasPrefix(c.Property, "bounded-waiting-from-doorway") })
+	return slices.ContainsFunc(page.Claims, func(c catalogue.Claim) bool {
+		return strings.HasPrefix(c.Property.Name, "bounded-waiting-from-doorway")
+	})
 }
 
 // overtaking measures the bypass for any number of requests or, if that has too many states, for

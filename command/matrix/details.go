@@ -7,7 +7,6 @@ import (
 	"doorway/draw/render"
 	"doorway/internal/english"
 	"doorway/model/catalogue"
-	"doorway/properties"
 )
 
 // Who names the algorithm of a claim with its variant.
@@ -20,7 +19,7 @@ func Who(page *catalogue.Page, c catalogue.Claim) string {
 
 // Title names what a task decides. The titles of a page's tasks differ.
 func (t Task) Title() string {
-	title := fmt.Sprintf("%s for %v", t.Claim.Property, t.Claim.Setup)
+	title := fmt.Sprintf("%s for %v", t.Claim.Property.Name, t.Claim.Setup)
 	if t.Claim.Drops != "" {
 		title += fmt.Sprintf(" without %q", t.Claim.Drops)
 	}
@@ -60,9 +59,9 @@ func (c Cell) run(page *catalogue.Page, v *property.Violation) string {
 	if n := len(v.Events()); n > mostDrawn {
 		return fmt.Sprintf("the run has %s, too many to draw here\n", english.Count(n, "event"))
 	}
-	sys, prop, err := properties.Cell(page, c.Claim)
+	sys, err := page.System(c.Claim)
 	if err != nil {
 		return err.Error() + "\n"
 	}
-	return render.Violation(sys, render.Reasoned(sys, prop, v))
+	return render.Violation(sys, render.Reasoned(sys, c.Claim.Property, v))
 }

@@ -120,7 +120,7 @@ func electing(p *catalogue.Page) bool { return strings.HasPrefix(string(p.Family
 func usedColumns(rows []Row) (used []Column) {
 	for _, c := range columns {
 		if slices.ContainsFunc(rows, func(r Row) bool {
-			return slices.ContainsFunc(r.Cells, func(x Cell) bool { return slices.Contains(c.Stems, Stem(x.Claim.Property)) })
+			return slices.ContainsFunc(r.Cells, func(x Cell) bool { return slices.Contains(c.Stems, Stem(x.Claim.Property.Name)) })
 		}) {
 			used = append(used, c)
 		}
@@ -162,7 +162,7 @@ func (r Row) summary(variant string, c Column) Mark {
 	for _, property := range c.Stems {
 		var cells []Cell
 		for _, x := range r.Cells {
-			if x.Claim.Variant != variant || x.Claim.Drops != "" || Stem(x.Claim.Property) != property {
+			if x.Claim.Variant != variant || x.Claim.Drops != "" || Stem(x.Claim.Property.Name) != property {
 				continue
 			}
 			switch {
@@ -181,10 +181,10 @@ func (r Row) summary(variant string, c Column) Mark {
 	}
 	best := slices.MaxFunc(told, moreTelling)
 	sign := best.Sign()
-	if k := bound(best.Claim.Property); k >= 0 {
+	if k := bound(best.Claim.Property.Name); k >= 0 {
 		sign = limit(best, k)
 	}
-	return Mark{sign, size(best.Claim.Setup), Stem(best.Claim.Property)}
+	return Mark{sign, size(best.Claim.Setup), Stem(best.Claim.Property.Name)}
 }
 
 func holds(c Cell) bool { return c.Claim.Expect == catalogue.Holds }
@@ -207,7 +207,7 @@ func moreTelling(a, b Cell) int {
 		}
 		return 0
 	}
-	tighter := cmp.Compare(bound(a.Claim.Property), bound(b.Claim.Property))
+	tighter := cmp.Compare(bound(a.Claim.Property.Name), bound(b.Claim.Property.Name))
 	if holds(a) {
 		tighter = -tighter
 	}
@@ -218,7 +218,7 @@ func moreTelling(a, b Cell) int {
 // limit writes a numbered property as a bound.
 func limit(c Cell, k int) string {
 	text := fmt.Sprintf("≤%d", k)
-	exact := Stem(c.Claim.Property) == "messages-per-entry" // not at most
+	exact := Stem(c.Claim.Property.Name) == "messages-per-entry" // not at most
 	switch {
 	case exact && c.Claim.Expect == catalogue.Violated:
 		text = fmt.Sprintf("≠%d", k)
@@ -227,7 +227,7 @@ func limit(c Cell, k int) string {
 	case c.Claim.Expect == catalogue.Violated:
 		text = fmt.Sprintf(">%d", k)
 	}
-	if strings.HasPrefix(c.Claim.Property, "messages-per-entry") {
+	if strings.HasPrefix(c.Claim.Property.Name, "messages-per-entry") {
 		text += "/e"
 	}
 	return text

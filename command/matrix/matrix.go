@@ -136,7 +136,7 @@ func (j job) decide(ctx context.Context, opts Options) {
 	for _, p := range j {
 		claims = append(claims, p.task.Claim)
 	}
-	properties.DecideClaims(ctx, page, claims, opts.Exploration(opts.Within),
+	checker.DecideClaims(ctx, page, claims, opts.Exploration(opts.Within),
 		func(i int, v *checker.Verdict, err error) { j[i].cell <- Cell{claims[i], v, err, j[i].task.Number} })
 }
 
@@ -168,7 +168,7 @@ var sampled = []property.Property{
 func samples(page *catalogue.Page) (claims []catalogue.Claim) {
 	for _, p := range sampled {
 		for _, c := range page.Claims {
-			if c.Property != p.Name || c.Expect != catalogue.Holds || c.Variant != "" || c.Setup.Faulty() || c.Setup.Requesters != 0 || page.Sized(c) {
+			if c.Property.Name != p.Name || c.Expect != catalogue.Holds || c.Variant != "" || c.Setup.Faulty() || c.Setup.Requesters != 0 || page.Sized(c) {
 				continue
 			}
 			if c.Setup.N = sampleN; builds(page, c) {
@@ -185,14 +185,15 @@ func samples(page *catalogue.Page) (claims []catalogue.Claim) {
 // the schedulers apply. These runs are also runs of the claim itself.
 func ending(page *catalogue.Page, claims []catalogue.Claim) []catalogue.Claim {
 	for _, c := range claims {
-		if slices.ContainsFunc(sampled, func(p property.Property) bool { return p.Name == c.Property && p.Endless() }) {
+		if c.Property.Endless() {
 			continue
 		}
+		was := c.Setup
 		c.Setup.Channels = model.FIFO
 		if c.Setup.Requests == model.Unlimited || c.Setup.Requests > sampleRequests {
 			c.Setup.Requests = sampleRequests
 		}
-		if slices.Contains(claims, c) || !builds(page, c) {
+		if c.Setup == was || !builds(page, c) {
 			return nil
 		}
 		return []catalogue.Claim{c}
@@ -201,20 +202,16 @@ func ending(page *catalogue.Page, claims []catalogue.Claim) []catalogue.Claim {
 }
 
 func builds(page *catalogue.Page, c catalogue.Claim) bool {
-	v, ok := page.Variant(c.Variant)
-	if !ok {
-		return false
-	}
-	_, err := v.Build(c.Setup)
+	_, err := page.System(c)
 	return err == nil
 }
 
 func sample(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts Options) (*checker.Verdict, error) {
-	sys, prop, err := properties.Cell(page, c)
+	sys, err := page.System(c)
 	if err != nil {
 		return nil, err
 	}
-	v, err := checker.DecideByRuns(ctx, sys, prop, simulate.Runs{Count: opts.Runs, Steps: sampleSteps, Seed: opts.Seed, Policy: opts.Policy})
+	v, err := checker.DecideByRuns(ctx, sys, c.Property, simulate.Runs{Count: opts.Runs, Steps: sampleSteps, Seed: opts.Seed, Policy: opts.Policy})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", page.Name, err)
 	}

@@ -16,10 +16,12 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/progress"
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
 	"doorway/model/transition"
+	"doorway/properties"
 )
 
 // A toggle is a toy algorithm: each process requests, enters and leaves, and ignores the others,
@@ -51,10 +53,10 @@ func election() *catalogue.Page {
 		Name: "vote", Family: catalogue.ElectionRing,
 		Variants: []catalogue.Variant{{Build: with(toggle{})}, {Name: "calm", Build: with(toggle{Token: true})}},
 		Claims: []catalogue.Claim{
-			{Property: "election-ends", Setup: small(2, 2)},
-			{Property: "election-ends", Variant: "calm", Setup: small(2, 2), Expect: catalogue.Violated},
-			{Property: "unique-leader", Setup: small(2, 2)},
-			{Property: "messages-at-most(3)", Setup: small(2, 1), Expect: catalogue.Violated},
+			{Property: properties.ElectionEnds, Setup: small(2, 2)},
+			{Property: properties.ElectionEnds, Variant: "calm", Setup: small(2, 2), Expect: catalogue.Violated},
+			{Property: properties.UniqueLeader, Setup: small(2, 2)},
+			{Property: properties.MessagesAtMost(3), Setup: small(2, 1), Expect: catalogue.Violated},
 		},
 	}
 }
@@ -86,33 +88,33 @@ func fake() *catalogue.Page {
 			{Name: "broken", Build: with(toggle{Breaks: true})},
 		},
 		Claims: []catalogue.Claim{
-			{Property: "mutual-exclusion", Setup: small(2, 1)},
-			{Property: "mutual-exclusion", Setup: small(3, 1)},
-			{Property: "deadlock-freedom", Setup: small(2, 2), Expect: catalogue.Violated},
-			{Property: "no-interference", Setup: small(2, 2)},
-			{Property: "bounded-waiting(4)", Setup: small(2, 2)},
-			{Property: "bounded-waiting(2)", Setup: small(2, 2)},
-			{Property: "bounded-waiting(1)", Setup: small(2, 2), Expect: catalogue.Violated},
-			{Property: "timestamp-order", Setup: small(2, 1)},
-			{Property: "token-uniqueness", Setup: small(2, model.Unlimited)},
-			{Property: "messages-per-entry(0)", Setup: small(2, 1)},
-			{Property: "messages-at-most(0)", Setup: small(2, 1)},
+			{Property: properties.MutualExclusion, Setup: small(2, 1)},
+			{Property: properties.MutualExclusion, Setup: small(3, 1)},
+			{Property: properties.DeadlockFreedom, Setup: small(2, 2), Expect: catalogue.Violated},
+			{Property: properties.NoInterference, Setup: small(2, 2)},
+			{Property: properties.BoundedWaiting(4), Setup: small(2, 2)},
+			{Property: properties.BoundedWaiting(2), Setup: small(2, 2)},
+			{Property: properties.BoundedWaiting(1), Setup: small(2, 2), Expect: catalogue.Violated},
+			{Property: properties.TimestampOrder, Setup: small(2, 1)},
+			{Property: properties.TokenUniqueness, Setup: small(2, model.Unlimited)},
+			{Property: properties.MessagesPerEntry(0), Setup: small(2, 1)},
+			{Property: properties.MessagesAtMost(0), Setup: small(2, 1)},
 
-			{Property: "mutual-exclusion", Variant: "open", Setup: small(2, 1), Expect: catalogue.Violated},
-			{Property: "deadlock-freedom", Variant: "open", Setup: small(2, model.Unlimited)},
-			{Property: "bounded-waiting(1)", Variant: "open", Setup: small(2, model.Unlimited), Expect: catalogue.Violated},
-			{Property: "bounded-waiting(3)", Variant: "open", Setup: small(2, model.Unlimited), Expect: catalogue.Violated},
-			{Property: "bounded-waiting(3)", Variant: "open", Setup: small(2, 1)},
-			{Property: "unique-leader", Variant: "open", Setup: small(2, 1)},
-			{Property: "messages-per-entry-at-most(7)", Variant: "open", Setup: small(2, 1)},
-			{Property: "messages-per-entry(1)", Variant: "open", Setup: small(2, 1), Expect: catalogue.Violated},
-			{Property: "mutual-exclusion", Variant: "broken", Setup: small(2, 1)},
+			{Property: properties.MutualExclusion, Variant: "open", Setup: small(2, 1), Expect: catalogue.Violated},
+			{Property: properties.DeadlockFreedom, Variant: "open", Setup: small(2, model.Unlimited)},
+			{Property: properties.BoundedWaiting(1), Variant: "open", Setup: small(2, model.Unlimited), Expect: catalogue.Violated},
+			{Property: properties.BoundedWaiting(3), Variant: "open", Setup: small(2, model.Unlimited), Expect: catalogue.Violated},
+			{Property: properties.BoundedWaiting(3), Variant: "open", Setup: small(2, 1)},
+			{Property: properties.UniqueLeader, Variant: "open", Setup: small(2, 1)},
+			{Property: properties.MessagesPerEntryAtMost(7), Variant: "open", Setup: small(2, 1)},
+			{Property: properties.MessagesPerEntry(1), Variant: "open", Setup: small(2, 1), Expect: catalogue.Violated},
+			{Property: properties.MutualExclusion, Variant: "broken", Setup: small(2, 1)},
 
-			{Property: "mutual-exclusion", Variant: "dropped", Setup: small(2, 1), Expect: catalogue.Violated, Drops: "token"},
-			{Property: "deadlock-freedom", Variant: "dropped", Setup: small(2, 1), Expect: catalogue.Violated, Drops: "shown in vain"},
-			{Property: "mutual-exclusion", Variant: "killed", Setup: small(2, 1), Expect: catalogue.Violated},
-			{Property: "mutual-exclusion", Variant: "survivor", Setup: small(2, 1), Expect: catalogue.Violated},
-			{Property: "deadlock-freedom", Variant: "unclaimed", Setup: small(2, 1)},
+			{Property: properties.MutualExclusion, Variant: "dropped", Setup: small(2, 1), Expect: catalogue.Violated, Drops: "token"},
+			{Property: properties.DeadlockFreedom, Variant: "dropped", Setup: small(2, 1), Expect: catalogue.Violated, Drops: "shown in vain"},
+			{Property: properties.MutualExclusion, Variant: "killed", Setup: small(2, 1), Expect: catalogue.Violated},
+			{Property: properties.MutualExclusion, Variant: "survivor", Setup: small(2, 1), Expect: catalogue.Violated},
+			{Property: properties.DeadlockFreedom, Variant: "unclaimed", Setup: small(2, 1)},
 		},
 	}
 }
@@ -166,8 +168,8 @@ func TestTable(t *testing.T) {
 
 // A wrong claim is worse news than an undecided one.
 func TestWorstNews(t *testing.T) {
-	cell := func(s checker.Status, property string) Cell {
-		return Cell{Claim: catalogue.Claim{Property: property, Setup: small(2, 1)}, Verdict: &checker.Verdict{Status: s}}
+	cell := func(s checker.Status, name string) Cell {
+		return Cell{Claim: catalogue.Claim{Property: property.Property{Name: name}, Setup: small(2, 1)}, Verdict: &checker.Verdict{Status: s}}
 	}
 	for _, c := range []struct {
 		cells []Cell
@@ -177,7 +179,7 @@ func TestWorstNews(t *testing.T) {
 		{[]Cell{cell(checker.Proved, "agreement"), cell(checker.Unknown, "agreement")}, "?"},
 		{[]Cell{cell(checker.Vacuous, "agreement"), cell(checker.Proved, "agreement")}, "∅"},
 		{[]Cell{cell(checker.Proved, "agreement")}, "✔ n2 r1"},
-		{[]Cell{{Claim: catalogue.Claim{Property: "agreement"}, Err: errors.New("no")}}, "!!"},
+		{[]Cell{{Claim: catalogue.Claim{Property: properties.Agreement}, Err: errors.New("no")}}, "!!"},
 		{nil, "·"},
 	} {
 		if got := (Row{Cells: c.cells}).summary("", Column{"agree", []string{"agreement"}}); got.String() != c.want {
@@ -192,9 +194,9 @@ func TestDecide(t *testing.T) {
 	var calls []string
 	opts := Options{
 		Workers: 1, Runs: 1,
-		Begin: func(p *catalogue.Page, c catalogue.Claim) { calls = append(calls, "begin "+p.Name+" "+c.Property) },
+		Begin: func(p *catalogue.Page, c catalogue.Claim) { calls = append(calls, "begin "+p.Name+" "+c.Property.Name) },
 		Done: func(p *catalogue.Page, c Cell) {
-			calls = append(calls, fmt.Sprintf("done %s %s n=%d %v", p.Name, c.Claim.Property, c.Claim.Setup.N, c.Expected()))
+			calls = append(calls, fmt.Sprintf("done %s %s n=%d %v", p.Name, c.Claim.Property.Name, c.Claim.Setup.N, c.Expected()))
 		},
 	}
 	row := Decide(t.Context(), page, opts)
@@ -207,7 +209,7 @@ func TestDecide(t *testing.T) {
 		t.Errorf("calls %q … %q", calls[:2], calls[len(calls)-2:])
 	}
 	for i, c := range row.Cells[:len(page.Claims)] {
-		if c.Claim != page.Claims[i] || (c.Err == nil) == (c.Verdict == nil) || c.Undecided() {
+		if !c.Claim.Same(page.Claims[i]) || (c.Err == nil) == (c.Verdict == nil) || c.Undecided() {
 			t.Errorf("claim %d became %+v", i, c)
 		}
 	}
@@ -246,7 +248,7 @@ func TestWithin(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	slow := func(s model.Setup) (transition.System, error) { return message.System(counter{}, s) }
-	page := &catalogue.Page{Variants: []catalogue.Variant{{Build: slow}}, Claims: []catalogue.Claim{{Property: "mutual-exclusion", Setup: small(1, 1)}}}
+	page := &catalogue.Page{Variants: []catalogue.Variant{{Build: slow}}, Claims: []catalogue.Claim{{Property: properties.MutualExclusion, Setup: small(1, 1)}}}
 	reports := map[int]int{}
 	Decide(ctx, page, Options{Within: func(p progress.Progress) { reports[int(p.Elapsed.Seconds())]++; cancel() }})
 	onceASecond(t, reports)
@@ -281,7 +283,7 @@ func (counter) View(model.ProcID, int) model.View {
 // TestSamples expects a sample of the first claim that holds for each property that does not depend
 // on n, if the page can be built at that size, one of them again with runs that end, and no others.
 func TestSamples(t *testing.T) {
-	hold := catalogue.Claim{Property: "mutual-exclusion", Setup: small(2, 1)}
+	hold := catalogue.Claim{Property: properties.MutualExclusion, Setup: small(2, 1)}
 	change := func(f func(*catalogue.Claim)) catalogue.Claim {
 		c := hold
 		f(&c)
@@ -306,7 +308,7 @@ func TestSamples(t *testing.T) {
 			change(func(c *catalogue.Claim) { c.Setup.Crashes = 1 }),
 			change(func(c *catalogue.Claim) { c.Setup.Requesters = 1 }),
 			change(func(c *catalogue.Claim) { c.Variant = "other" }),
-			change(func(c *catalogue.Claim) { c.Property = "deadlock-freedom" }),
+			change(func(c *catalogue.Claim) { c.Property = properties.DeadlockFreedom }),
 		}, nil},
 		{"not what is about its own size", with(toggle{}), []catalogue.Claim{
 			change(func(c *catalogue.Claim) { c.Expect = catalogue.Violated }),
@@ -319,32 +321,32 @@ func TestSamples(t *testing.T) {
 			change(func(c *catalogue.Claim) { c.Setup = small(sampleN, 3) }), change(func(c *catalogue.Claim) { c.Setup = small(sampleN, 2) }),
 		}},
 		{"the first again with runs that end", with(toggle{}), []catalogue.Claim{
-			change(func(c *catalogue.Claim) { c.Property = "starvation-freedom" }),
+			change(func(c *catalogue.Claim) { c.Property = properties.StarvationFreedom }),
 			change(func(c *catalogue.Claim) {
-				c.Property, c.Setup.Requests, c.Setup.Channels = "timestamp-order", 1, model.AnyOrder
+				c.Property, c.Setup.Requests, c.Setup.Channels = properties.TimestampOrder, 1, model.AnyOrder
 			}),
 			change(func(c *catalogue.Claim) { c.Setup.Requests, c.Setup.Channels = model.Unlimited, model.AnyOrder }),
 		}, []catalogue.Claim{
 			change(func(c *catalogue.Claim) {
 				c.Setup.N, c.Setup.Requests, c.Setup.Channels = sampleN, model.Unlimited, model.AnyOrder
 			}),
-			change(func(c *catalogue.Claim) { c.Setup.N, c.Property = sampleN, "starvation-freedom" }),
+			change(func(c *catalogue.Claim) { c.Setup.N, c.Property = sampleN, properties.StarvationFreedom }),
 			change(func(c *catalogue.Claim) {
-				c.Setup.N, c.Property, c.Setup.Channels = sampleN, "timestamp-order", model.AnyOrder
+				c.Setup.N, c.Property, c.Setup.Channels = sampleN, properties.TimestampOrder, model.AnyOrder
 			}),
 			change(func(c *catalogue.Claim) { c.Setup = small(sampleN, 2) }),
 		}},
 		{"not what is for two", two, []catalogue.Claim{hold}, nil},
 		{"each property", with(toggle{}), []catalogue.Claim{
-			change(func(c *catalogue.Claim) { c.Property = "unique-leader" }), hold, change(func(c *catalogue.Claim) { c.Property = "timestamp-order" }),
+			change(func(c *catalogue.Claim) { c.Property = properties.UniqueLeader }), hold, change(func(c *catalogue.Claim) { c.Property = properties.TimestampOrder }),
 		}, []catalogue.Claim{
 			change(func(c *catalogue.Claim) { c.Setup.N = sampleN }),
-			change(func(c *catalogue.Claim) { c.Setup.N, c.Property = sampleN, "timestamp-order" }),
-			change(func(c *catalogue.Claim) { c.Setup.N, c.Property = sampleN, "unique-leader" }),
+			change(func(c *catalogue.Claim) { c.Setup.N, c.Property = sampleN, properties.TimestampOrder }),
+			change(func(c *catalogue.Claim) { c.Setup.N, c.Property = sampleN, properties.UniqueLeader }),
 		}},
 	} {
 		page := &catalogue.Page{Variants: []catalogue.Variant{{Build: c.build}, {Name: "other", Build: c.build}}, Claims: c.claims}
-		if got := samples(page); !slices.Equal(got, c.want) {
+		if got := samples(page); !slices.EqualFunc(got, c.want, catalogue.Claim.Same) {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
 		}
 	}
@@ -356,8 +358,8 @@ func TestSampleErrors(t *testing.T) {
 		claim catalogue.Claim
 		want  string
 	}{
-		{catalogue.Claim{Property: "fairness", Setup: small(2, 1)}, `fake: unknown property "fairness"`},
-		{catalogue.Claim{Property: "mutual-exclusion", Variant: "broken", Setup: small(2, 1)}, `fake: the algorithm breaks a rule at "p`},
+		{catalogue.Claim{Property: properties.MutualExclusion, Variant: "fair", Setup: small(2, 1)}, `fake has no variant "fair"`},
+		{catalogue.Claim{Property: properties.MutualExclusion, Variant: "broken", Setup: small(2, 1)}, `fake: the algorithm breaks a rule at "p`},
 	} {
 		v, err := sample(t.Context(), page, c.claim, Options{Runs: 1})
 		if v != nil || err == nil || !strings.HasPrefix(err.Error(), c.want) {

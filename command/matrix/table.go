@@ -97,7 +97,7 @@ func writeLegend(w io.Writer, width int) {
 func (c Cell) Line(page *catalogue.Page) string {
 	who := Who(page, c.Claim)
 	if c.Err != nil {
-		return fmt.Sprintf(wrong+" %s: %s: %v", who, c.Claim.Property, c.Err)
+		return fmt.Sprintf(wrong+" %s: %s: %v", who, c.Claim.Property.Name, c.Err)
 	}
 	line := fmt.Sprintf("%-2s %s: %v", c.Sign(), who, c.Verdict)
 	if c.Claim.Drops != "" {

@@ -89,7 +89,7 @@ func variants(r matrix.Row) []catalogue.Variant {
 }
 
 func (v *variant) add(c *claim) {
-	name := matrix.Stem(c.Claim.Property)
+	name := matrix.Stem(c.Claim.Property.Name)
 	i := slices.IndexFunc(v.Properties, func(p property) bool { return p.Name == name })
 	if i < 0 {
 		i = len(v.Properties)

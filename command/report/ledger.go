@@ -66,7 +66,7 @@ func (r Report) evidence(s catalogue.Statement) (all []evidence) {
 			all = append(all, evidence{Sign: sign(e.Expect), Text: fmt.Sprintf("%s: %s for %s", who, e.Property, e.Conditions()), Found: r.measure(page, e)})
 		}
 		for _, c := range claims {
-			next := evidence{Sign: sign(c.Expect), Text: fmt.Sprintf("%s: %s for %v", matrix.Who(page, c), c.Property, c.Setup)}
+			next := evidence{Sign: sign(c.Expect), Text: fmt.Sprintf("%s: %s for %v", matrix.Who(page, c), c.Property.Name, c.Setup)}
 			next.To, next.Found = r.found(page, c)
 			all = append(all, next)
 		}
@@ -88,7 +88,7 @@ func sign(e catalogue.Expectation) string {
 func (r Report) found(page *catalogue.Page, c catalogue.Claim) (to, text string) {
 	for _, row := range r.Rows {
 		for _, cell := range row.Cells {
-			if row.Page == page && cell.Claim == c {
+			if row.Page == page && cell.Claim.Same(c) {
 				found := newClaim(page, cell)
 				if !cell.Expected() {
 					return found.ID, "not as claimed: " + found.brief()

@@ -22,6 +22,7 @@ import (
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/properties"
 )
 
 // decided returns a report of the pages.
@@ -84,7 +85,7 @@ func TestWhole(t *testing.T) {
 	for _, row := range r.Rows {
 		for _, c := range row.Cells {
 			if !strings.Contains(page, template.HTMLEscapeString(grouped(c.Verdict.Grounds()))) || !strings.HasSuffix(c.Verdict.String(), c.Verdict.Grounds()) {
-				t.Errorf("no evidence for %s of %s for %v", c.Claim.Property, row.Page.Name, c.Verdict.Setup)
+				t.Errorf("no evidence for %s of %s for %v", c.Claim.Property.Name, row.Page.Name, c.Verdict.Setup)
 			}
 		}
 	}
@@ -96,7 +97,7 @@ func TestWhole(t *testing.T) {
 
 // TestNumbers groups the digits of all numbers, except in flags, which readers may type.
 func TestNumbers(t *testing.T) {
-	r := decided(t, with(catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated}, catalogue.Claim{Property: "deadlock-freedom", Setup: model.NewSetup(4)}))
+	r := decided(t, with(catalogue.Claim{Property: properties.MutualExclusion, Setup: model.NewSetup(2), Expect: catalogue.Violated}, catalogue.Claim{Property: properties.DeadlockFreedom, Setup: model.NewSetup(4)}))
 	r.Rows[0].Cells[1].Verdict.Explored.States, r.Flags, r.Build = 1234567, "-states=50000000", "0123456789ab"
 	has(t, html(t, r), "proved</strong> deadlock-freedom", "1,234,567 states", "with <code>-states=50000000</code>, built from commit <code>0123456789ab</code>.")
 }
@@ -117,11 +118,11 @@ func TestParts(t *testing.T) {
 
 // TestTrouble expects verdicts that are not as claimed at the top.
 func TestTrouble(t *testing.T) {
-	wrong := catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2)}
+	wrong := catalogue.Claim{Property: properties.MutualExclusion, Setup: model.NewSetup(2)}
 	page := html(t, decided(t, with(
-		wrong, catalogue.Claim{Property: "nonsense <&>", Setup: model.NewSetup(2)},
-		catalogue.Claim{Property: "deadlock-freedom", Variant: "none", Setup: model.NewSetup(2)},
-		catalogue.Claim{Property: "token-uniqueness", Setup: model.NewSetup(2)})))
+		wrong, catalogue.Claim{Property: properties.MutualExclusion, Variant: "nonsense <&>", Setup: model.NewSetup(2)},
+		catalogue.Claim{Property: properties.DeadlockFreedom, Variant: "none", Setup: model.NewSetup(2)},
+		catalogue.Claim{Property: properties.TokenUniqueness, Setup: model.NewSetup(2)})))
 	wellMade(t, page)
 	has(t, page, "6 verdicts on 1 algorithm: 0 as claimed, 6 unexpected, 0 undecided.", "Not as claimed, or undecided",
 		`<a href="#algorithm.naive-lock.claim.1"><span class="alarm">!! violated</span> naive-lock: mutual-exclusion`,
@@ -151,7 +152,7 @@ func TestCutShort(t *testing.T) {
 
 // TestLongRun expects no picture of a run that is too long to read.
 func TestLongRun(t *testing.T) {
-	r := decided(t, with(catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated}))
+	r := decided(t, with(catalogue.Claim{Property: properties.MutualExclusion, Setup: model.NewSetup(2), Expect: catalogue.Violated}))
 	v := r.Rows[0].Cells[0].Verdict.Violation
 	for len(v.Schedule) < 1000 {
 		v.Schedule = append(v.Schedule, v.Schedule...)
@@ -164,7 +165,7 @@ func TestLongRun(t *testing.T) {
 
 // TestStale expects an error for a run that is not possible.
 func TestStale(t *testing.T) {
-	r := decided(t, with(catalogue.Claim{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated}))
+	r := decided(t, with(catalogue.Claim{Property: properties.MutualExclusion, Setup: model.NewSetup(2), Expect: catalogue.Violated}))
 	v := r.Rows[0].Cells[0].Verdict.Violation
 	v.Schedule = append(model.Schedule{v.Schedule[len(v.Schedule)-1]}, v.Schedule...)
 	if err := r.Write(&strings.Builder{}); err == nil || !regexp.MustCompile(`naive-lock.*cannot be replayed: step 1`).MatchString(err.Error()) {

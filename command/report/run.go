@@ -7,7 +7,6 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/recording"
 	"doorway/draw/render"
-	"doorway/properties"
 )
 
 // A run is a run that breaks a property, as a picture and as a list of steps.
@@ -36,7 +35,7 @@ func (c *claim) Run() (*run, error) {
 		return nil, nil
 	}
 	v := c.Verdict.Violation
-	sys, prop, err := properties.Cell(c.page, c.Claim)
+	sys, err := c.page.System(c.Claim)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +45,7 @@ func (c *claim) Run() (*run, error) {
 	}
 	if v.Endless {
 		f.Loop = len(v.Schedule) + 1
-		v = render.Reasoned(sys, prop, v)
+		v = render.Reasoned(sys, c.Claim.Property, v)
 	} else {
 		f.MarkEnd()
 	}

@@ -16,7 +16,7 @@ import (
 func TestSiteFiles(t *testing.T) {
 	r := decided(t, &naivelock.Page, &peterson.Page)
 	r.Explore = func(p *catalogue.Page, c catalogue.Claim, s model.Schedule) string {
-		return "explore.html#" + p.Name + "/" + c.Variant + "/" + c.Property + "/" + strings.ReplaceAll(s.String(), "\n", ".")
+		return "explore.html#" + p.Name + "/" + c.Variant + "/" + c.Property.Name + "/" + strings.ReplaceAll(s.String(), "\n", ".")
 	}
 	files, err := report.Site{Report: r, Explorer: "explore.html", First: "first.html"}.Files()
 	if err != nil {

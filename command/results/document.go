@@ -135,7 +135,7 @@ func writtenCell(p *catalogue.Page, c matrix.Cell) cell {
 func writtenTask(t matrix.Task) cell {
 	c := t.Claim
 	return cell{
-		Number: t.Number, Property: c.Property, Variant: c.Variant, Setup: c.Setup.String(), Expect: c.Expect.String(),
+		Number: t.Number, Property: c.Property.Name, Variant: c.Variant, Setup: c.Setup.String(), Expect: c.Expect.String(),
 		Drops: c.Drops, Sampled: t.Sampled,
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"doorway/checker/replay"
 	"doorway/command/matrix"
 	"doorway/model/catalogue"
-	"doorway/properties"
 )
 
 // consistent returns an error unless the grounds of a verdict are possible and support it.
@@ -74,7 +73,7 @@ func (r Run) replay(ctx context.Context) error {
 				continue
 			}
 			if err := breaks(ctx, row.Page, c); err != nil {
-				return fmt.Errorf("%s: %s: %w%s", row.Page.Name, c.Claim.Property, err, anew)
+				return fmt.Errorf("%s: %s: %w%s", row.Page.Name, c.Claim.Property.Name, err, anew)
 			}
 		}
 	}
@@ -83,11 +82,11 @@ func (r Run) replay(ctx context.Context) error {
 
 // breaks returns an error unless the run of a cell breaks its property as stated.
 func breaks(ctx context.Context, p *catalogue.Page, c matrix.Cell) error {
-	sys, prop, err := properties.Cell(p, c.Claim)
+	sys, err := p.System(c.Claim)
 	if err != nil {
 		return err
 	}
-	runner, err := replay.NewRunner(sys, prop)
+	runner, err := replay.NewRunner(sys, c.Claim.Property)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,6 @@ import (
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
-	"doorway/properties"
 )
 
 // maxBytes is the size above which a file cannot be a file of results. The file of the whole
@@ -159,23 +158,22 @@ func (w cell) read(of *catalogue.Page, t matrix.Task) (c matrix.Cell, err error)
 	case w.Error != nil:
 		c.Err = errors.New(*w.Error)
 	default:
-		if c.Verdict, err = w.Verdict.read(of, t.Claim); err == nil {
+		if c.Verdict, err = w.Verdict.read(t.Claim); err == nil {
 			err = w.Verdict.consistent(c.Verdict)
 		}
 	}
 	return c, err
 }
 
-func (w verdict) read(of *catalogue.Page, c catalogue.Claim) (*checker.Verdict, error) {
-	v := &checker.Verdict{Setup: c.Setup}
-	var err1, err2, err3, err4, err5 error
-	v.Property, err1 = properties.Of(of, c.Property)
-	v.Status, err2 = w.status()
+func (w verdict) read(c catalogue.Claim) (*checker.Verdict, error) {
+	v := &checker.Verdict{Property: c.Property, Setup: c.Setup}
+	var err1, err2, err3, err4 error
+	v.Status, err1 = w.status()
 	if w.Under != "" {
-		v.Setup, err3 = model.ParseSetup(w.Under)
+		v.Setup, err2 = model.ParseSetup(w.Under)
 	}
-	v.Violation, err4 = w.Violation.read(c.Property)
-	v.Walked, err5 = w.Walked.read(v.Violation)
+	v.Violation, err3 = w.Violation.read(c.Property.Name)
+	v.Walked, err4 = w.Walked.read(v.Violation)
 	if r := w.Explored; r != nil {
 		v.Explored = &explore.Result{
 			States: r.States, Transitions: r.Transitions, Depth: r.Depth, Outside: r.Outside, Reduced: r.Reduced,
@@ -185,7 +183,7 @@ func (w verdict) read(of *catalogue.Page, c catalogue.Claim) (*checker.Verdict, 
 			v.Explored.Stopped = errors.New(r.Stopped)
 		}
 	}
-	return v, errors.Join(err1, err2, err3, err4, err5)
+	return v, errors.Join(err1, err2, err3, err4)
 }
 
 // status returns the status, or an error if the verdict has no grounds.

@@ -94,7 +94,7 @@ func digest(pages []*catalogue.Page, sampled bool) string {
 		fmt.Fprintf(h, "page %q\n", p.Name)
 		for _, t := range matrix.Plan(p, sampled) {
 			c := t.Claim
-			fmt.Fprintf(h, "%q %q %q %v %q %v\n", c.Property, c.Variant, c.Setup, c.Expect, c.Drops, t.Sampled)
+			fmt.Fprintf(h, "%q %q %q %v %q %v\n", c.Property.Name, c.Variant, c.Setup, c.Expect, c.Drops, t.Sampled)
 		}
 	}
 	return fmt.Sprintf("sha256:%x", h.Sum(nil))

@@ -35,14 +35,14 @@ func pages() []*catalogue.Page {
 	odd := ra.Page
 	odd.Name = "odd"
 	odd.Claims = []catalogue.Claim{
-		{Property: "nonsense", Setup: model.NewSetup(2)},
-		{Property: "mutual-exclusion", Setup: model.NewSetup(2), Expect: catalogue.Violated},
-		{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1)}},
-		{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}},
-		{Property: "mutual-exclusion", Setup: model.NewSetup(65)},
+		{Property: properties.MutualExclusion, Variant: "nonsense", Setup: model.NewSetup(2)},
+		{Property: properties.MutualExclusion, Setup: model.NewSetup(2), Expect: catalogue.Violated},
+		{Property: properties.MutualExclusion, Setup: model.Setup{N: 2, Requests: 1, Requesters: model.Procs(1)}},
+		{Property: properties.MutualExclusion, Setup: model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}},
+		{Property: properties.MutualExclusion, Setup: model.NewSetup(65)},
 	}
 	wrong := naivelock.Page // random runs show that it is wrong
-	wrong.Name, wrong.Claims = "wrong", []catalogue.Claim{{Property: "mutual-exclusion", Setup: model.NewSetup(2)}}
+	wrong.Name, wrong.Claims = "wrong", []catalogue.Claim{{Property: properties.MutualExclusion, Setup: model.NewSetup(2)}}
 	return []*catalogue.Page{&naivelock.Page, &peterson.Page, &odd, &testandset.Page, &wrong}
 }
 
@@ -140,13 +140,14 @@ func TestRoundTrip(t *testing.T) {
 // TestLemma reads back the verdict on a lemma, which only its page defines.
 func TestLemma(t *testing.T) {
 	page := naivelock.Page
-	page.Lemmas = []catalogue.Lemma{{Name: "nobody-inside", Meaning: "nobody gets in", Holds: func(s model.Snapshot) error {
+	lemma := catalogue.Lemma("nobody-inside", "nobody gets in", "", func(s model.Snapshot) error {
 		if s.View(0).Region == model.Critical {
 			return errors.New("p0 is in")
 		}
 		return nil
-	}}}
-	page.Claims = []catalogue.Claim{{Property: "nobody-inside", Setup: model.NewSetup(2), Expect: catalogue.Violated}}
+	})
+	page.Lemmas = []property.Property{lemma}
+	page.Claims = []catalogue.Claim{{Property: lemma, Setup: model.NewSetup(2), Expect: catalogue.Violated}}
 	all := []*catalogue.Page{&page}
 	r := decided(t, options(), matrix.Shard{}, all...)
 	if v := r.Rows[0].Cells[0].Verdict; v.Status != checker.Violated || v.Property.Meaning != "nobody gets in" {
@@ -285,12 +286,12 @@ func TestReplays(t *testing.T) {
 
 // TestReplayIsInterrupted ends a replay that needs a search, by its context.
 func TestReplayIsInterrupted(t *testing.T) {
-	claim := catalogue.Claim{Property: "no-interference", Expect: catalogue.Violated, Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}}
-	sys, prop, err := properties.Cell(&testandset.Page, claim)
+	claim := catalogue.Claim{Property: properties.NoInterference, Expect: catalogue.Violated, Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}}
+	sys, err := testandset.Page.System(claim)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := checker.Decide(t.Context(), sys, prop, explore.Options{Workers: 1})
+	v, err := checker.Decide(t.Context(), sys, claim.Property, explore.Options{Workers: 1})
 	if err != nil || v.Violation == nil {
 		t.Fatalf("%v, error %v", v, err)
 	}

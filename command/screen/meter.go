@@ -33,7 +33,7 @@ func (p *Meter) Begin(page *catalogue.Page, c catalogue.Claim) {
 	if c.Variant != "" {
 		who += "/" + c.Variant
 	}
-	p.Next(fmt.Sprintf("%s: %s for %v", who, c.Property, c.Setup))
+	p.Next(fmt.Sprintf("%s: %s for %v", who, c.Property.Name, c.Setup))
 }
 
 // Next tells that the next thing is begun.

@@ -10,14 +10,13 @@ import (
 	"doorway/checker/measure"
 	"doorway/internal/english"
 	"doorway/model/catalogue"
-	"doorway/properties"
 )
 
 // Deciding decides evidence and notes whether any of it is not as claimed.
 func Deciding(ctx context.Context, unexpected *bool) Found {
 	return Found{
 		Claim: func(page *catalogue.Page, claim catalogue.Claim) (string, error) {
-			v, err := properties.DecideClaim(ctx, page, claim, explore.Options{})
+			v, err := checker.DecideClaim(ctx, page, claim, explore.Options{})
 			if err = cmp.Or(err, ctx.Err()); err != nil { // an interrupt leaves it undecided
 				return "", err
 			}

@@ -90,7 +90,7 @@ func evidence(w io.Writer, e catalogue.Evidence, pages []*catalogue.Page, found 
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "  %s %s: %s for %v: %s\n", sign(c.Expect), name, c.Property, c.Setup, f)
+		fmt.Fprintf(w, "  %s %s: %s for %v: %s\n", sign(c.Expect), name, c.Property.Name, c.Setup, f)
 		if c.Expect == catalogue.Violated {
 			fmt.Fprintf(w, "    case %s\n", corpus.FileOf(page, c))
 		}

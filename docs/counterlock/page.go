@@ -5,6 +5,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/memory"
 	"doorway/model/transition"
+	"doorway/properties"
 )
 
 // Page is the lock's page of the catalogue.
@@ -27,22 +28,22 @@ does not takes the one away again and tries anew. To leave, take it away.`,
 		{Name: "stubborn", Meaning: "waits without taking its one away", Mutant: true, Build: build(stubborn{})},
 	},
 	Claims: []catalogue.Claim{
-		{Property: "mutual-exclusion", Setup: unlimited(2)},
-		{Property: "mutual-exclusion", Setup: unlimited(3)},
-		{Property: "deadlock-freedom", Setup: unlimited(2)},
-		{Property: "deadlock-freedom", Setup: unlimited(3)},
-		{Property: "no-interference", Setup: unlimited(3)},
-		{Property: "bounded-waiting(3)", Setup: unlimited(2), Expect: catalogue.Violated,
+		{Property: properties.MutualExclusion, Setup: unlimited(2)},
+		{Property: properties.MutualExclusion, Setup: unlimited(3)},
+		{Property: properties.DeadlockFreedom, Setup: unlimited(2)},
+		{Property: properties.DeadlockFreedom, Setup: unlimited(3)},
+		{Property: properties.NoInterference, Setup: unlimited(3)},
+		{Property: properties.BoundedWaiting(3), Setup: unlimited(2), Expect: catalogue.Violated,
 			Why: "whoever adds first is in: a process that waits is passed without bound"},
 
-		{Property: "mutual-exclusion", Variant: "split", Setup: model.NewSetup(2), Expect: catalogue.Violated, Drops: atomicAdd,
+		{Property: properties.MutualExclusion, Variant: "split", Setup: model.NewSetup(2), Expect: catalogue.Violated, Drops: atomicAdd,
 			Why: "both read zero before either adds, and both enter"},
-		{Property: "deadlock-freedom", Setup: model.Setup{N: 2, Requests: 1, Crashes: 1},
+		{Property: properties.DeadlockFreedom, Setup: model.Setup{N: 2, Requests: 1, Crashes: 1},
 			Expect: catalogue.Violated, Drops: noHalt, Why: "the one of a process that has halted is never taken away"},
 
-		{Property: "mutual-exclusion", Variant: "resetter", Setup: model.Setup{N: 2, Requests: 2}, Expect: catalogue.Violated,
+		{Property: properties.MutualExclusion, Variant: "resetter", Setup: model.Setup{N: 2, Requests: 2}, Expect: catalogue.Violated,
 			Why: "p0 wipes out the one of p1 and enters again; p1 takes one away all the same, finds zero and follows"},
-		{Property: "deadlock-freedom", Variant: "stubborn", Setup: model.NewSetup(2), Expect: catalogue.Violated,
+		{Property: properties.DeadlockFreedom, Variant: "stubborn", Setup: model.NewSetup(2), Expect: catalogue.Violated,
 			Why: "p1 waits for a zero that its own one prevents"},
 	},
 }

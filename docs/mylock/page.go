@@ -5,7 +5,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/claim"
 	"doorway/model/memory"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 // Page is the lock's place in a catalogue.
@@ -20,8 +20,8 @@ var Page = catalogue.Page{
 		{Name: "atomic", Meaning: "tests and sets in one step", Build: memory.Builder(atomic{})},
 	},
 	Claims: claim.List(
-		claim.Break(named.MutualExclusion).Once(2).Because("both read held before either sets it"),
-		claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("atomic").Under(model.Setup{N: 3, Requests: 2}),
+		claim.Break(properties.MutualExclusion).Once(2).Because("both read held before either sets it"),
+		claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom).Of("atomic").Under(model.Setup{N: 3, Requests: 2}),
 	),
 }
 

@@ -5,8 +5,10 @@ package catalogue
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"doorway/checker/property"
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/transition"
@@ -22,8 +24,8 @@ type Page struct {
 	Rules       string  // what the algorithm does, in a few lines
 	Program     Program // the same as pseudo-code; that of the first variant
 	Assumptions []Assumption
-	Variants    []Variant // the first is the page's own and has no name
-	Lemmas      []Lemma   // properties of this page alone; most have none
+	Variants    []Variant           // the first is the page's own and has no name
+	Lemmas      []property.Property // of this page alone; most have none
 	Claims      []Claim
 	Counts      []Count // what confirms or refutes statements of sources, apart from the claims
 }
@@ -62,20 +64,18 @@ type Variant struct {
 	Build   transition.Builder
 }
 
-// A Lemma is an invariant of one algorithm, which its proof needs or its source states. The page's
-// claims name it like any property.
-type Lemma struct {
-	Name    string // lower case and hyphens; not the name of a property
-	Meaning string // one line
-	Source  string // who states it
-	// Holds returns nil, or what is wrong in a state of one of the variants for which the lemma is
-	// claimed; model.Locals returns their local states.
-	Holds func(model.Snapshot) error
+// Lemma returns an invariant of one algorithm, which its proof needs or the source states. Its name
+// is not that of another property. Holds returns nil, or what is wrong in a state of one of the
+// variants for which the lemma is claimed; model.Locals returns their local states.
+func Lemma(name, meaning, source string, holds func(model.Snapshot) error) property.Property {
+	p := property.Invariant(name, meaning, holds)
+	p.Source = source
+	return p
 }
 
 // A Claim says that a property holds, or is violated, for a variant under a setup.
 type Claim struct {
-	Property string // the name of a property or of a lemma of the page, with its number if it has one: "bounded-waiting(2)"
+	Property property.Property // or a lemma of the page
 	Variant  string
 	Setup    model.Setup
 	Expect   Expectation
@@ -85,6 +85,11 @@ type Claim struct {
 	// Why tells, for a violation, what goes wrong and why it matters, in one line.
 	Why    string
 	Source string // the source that states it, if any
+}
+
+// Same reports whether two claims of a page say the same, whatever the reason and the source.
+func (c Claim) Same(o Claim) bool {
+	return c.Property.Name == o.Property.Name && c.Variant == o.Variant && c.Setup == o.Setup && c.Expect == o.Expect && c.Drops == o.Drops
 }
 
 // An Expectation is what a claim says.
@@ -111,14 +116,22 @@ func (p *Page) Variant(name string) (Variant, bool) {
 	return Variant{}, false
 }
 
-// Lemma returns the lemma with the given name.
-func (p *Page) Lemma(name string) (Lemma, bool) {
-	for _, l := range p.Lemmas {
-		if l.Name == name {
-			return l, true
-		}
+// System returns the system that a claim is about.
+func (p *Page) System(c Claim) (transition.System, error) {
+	variant, ok := p.Variant(c.Variant)
+	if !ok {
+		return nil, fmt.Errorf("%s has no variant %q", p.Name, c.Variant)
 	}
-	return Lemma{}, false
+	sys, err := variant.Build(c.Setup)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	return sys, nil
+}
+
+// IsLemma reports whether a property is a lemma of the page.
+func (p *Page) IsLemma(q property.Property) bool {
+	return slices.ContainsFunc(p.Lemmas, func(l property.Property) bool { return l.Name == q.Name })
 }
 
 // Usual returns the setup of the first claim that something holds of a variant, for n processes if n
@@ -147,12 +160,8 @@ func (p *Page) Usual(variant string, n int) (s model.Setup, ok bool) {
 // other processes or requests.
 func (p *Page) Sized(c Claim) bool {
 	for _, d := range p.Claims {
-		if d.Expect == Violated && d.Property == c.Property && d.Variant == c.Variant && d.Setup.Channels <= c.Setup.Channels {
-			s := d.Setup
-			s.N, s.Requests, s.Requesters, s.Channels = c.Setup.N, c.Setup.Requests, c.Setup.Requesters, c.Setup.Channels
-			if s == c.Setup {
-				return true
-			}
+		if d.Expect == Violated && d.Property.Name == c.Property.Name && d.Variant == c.Variant && d.Setup.Resized(c.Setup) {
+			return true
 		}
 	}
 	return false

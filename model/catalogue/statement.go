@@ -74,7 +74,7 @@ func (e Evidence) Claims(pages []*Page) (page *Page, claims []Claim) {
 		}
 		page = p
 		for _, c := range p.Claims {
-			if !e.Measured() && c.Property == e.Property && c.Variant == e.Variant && c.Expect == e.Expect && c.Drops == e.Drops &&
+			if !e.Measured() && c.Property.Name == e.Property && c.Variant == e.Variant && c.Expect == e.Expect && c.Drops == e.Drops &&
 				(e.Size.N == 0 || e.Size.N == c.Setup.N) {
 				claims = append(claims, c)
 			}

@@ -3,6 +3,7 @@ package catalogue
 import (
 	"testing"
 
+	"doorway/checker/property"
 	"doorway/model"
 )
 
@@ -17,7 +18,8 @@ func TestSizeString(t *testing.T) {
 
 func TestEvidence(t *testing.T) {
 	t.Parallel()
-	page := &Page{Name: "p", Claims: []Claim{{Property: "a(1)", Setup: model.NewSetup(2)}, {Property: "a(1)", Setup: model.NewSetup(3)}, {Property: "a(1)", Variant: "v", Setup: model.NewSetup(3)}}}
+	a := property.Property{Name: "a(1)"}
+	page := &Page{Name: "p", Claims: []Claim{{Property: a, Setup: model.NewSetup(2)}, {Property: a, Setup: model.NewSetup(3)}, {Property: a, Variant: "v", Setup: model.NewSetup(3)}}}
 	claim := Evidence{Page: "p", Property: "a(1)"}
 	sized, measure, count := claim, claim, claim
 	sized.Size, measure.At, count.Counted, count.Size = Size{N: 3}, model.NewSetup(3), true, Size{N: 3, M: 2}

@@ -2,17 +2,17 @@
 // which variant, under which setups, why, and who says so.
 //
 //	claim.List(
-//		claim.Hold(named.MutualExclusion, named.NoInterference).Unlimited(2, 3).By(paper),
-//		claim.Break(named.DeadlockFreedom).Of("keeper").Once(2).Because("p0 has left and its flag is up"),
+//		claim.Hold(properties.MutualExclusion, properties.NoInterference).Unlimited(2, 3).By(paper),
+//		claim.Break(properties.DeadlockFreedom).Of("keeper").Once(2).Because("p0 has left and its flag is up"),
 //	)
 package claim
 
 import (
 	"slices"
 
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
-	"doorway/model/named"
 )
 
 // A Group is claims that differ only in property and setup: each property under each setup,
@@ -28,33 +28,33 @@ type Group struct {
 
 // A head is what the claims of a group have in common.
 type head struct {
-	property func(model.Setup) named.Property
+	property func(model.Setup) property.Property
 	expect   catalogue.Expectation
 }
 
-func heads(expect catalogue.Expectation, properties []named.Property) (g Group) {
+func heads(expect catalogue.Expectation, properties []property.Property) (g Group) {
 	for _, p := range properties {
-		g.heads = append(g.heads, head{func(model.Setup) named.Property { return p }, expect})
+		g.heads = append(g.heads, head{func(model.Setup) property.Property { return p }, expect})
 	}
 	return g
 }
 
 // Hold claims that the properties hold.
-func Hold(properties ...named.Property) Group { return heads(catalogue.Holds, properties) }
+func Hold(properties ...property.Property) Group { return heads(catalogue.Holds, properties) }
 
 // Break claims that the properties are violated. Because gives the reason.
-func Break(properties ...named.Property) Group { return heads(catalogue.Violated, properties) }
+func Break(properties ...property.Property) Group { return heads(catalogue.Violated, properties) }
 
 // Tight claims that a bound holds with k and is violated with k−1; Because tells how it is reached.
-func Tight(bound func(k int) named.Property, k int) Group {
+func Tight(bound func(k int) property.Property, k int) Group {
 	return TightFor(bound, func(int) int { return k })
 }
 
 // TightFor is Tight with a k that depends on the number of processes.
-func TightFor(bound func(k int) named.Property, k func(n int) int) Group {
+func TightFor(bound func(k int) property.Property, k func(n int) int) Group {
 	return Group{paired: true, heads: []head{
-		{func(s model.Setup) named.Property { return bound(k(s.N)) }, catalogue.Holds},
-		{func(s model.Setup) named.Property { return bound(k(s.N) - 1) }, catalogue.Violated},
+		{func(s model.Setup) property.Property { return bound(k(s.N)) }, catalogue.Holds},
+		{func(s model.Setup) property.Property { return bound(k(s.N) - 1) }, catalogue.Violated},
 	}}
 }
 
@@ -144,7 +144,7 @@ func (gs Groups) claims() (all []catalogue.Claim) {
 func (g Group) claims() (all []catalogue.Claim) {
 	add := func(h head, s model.Setup) {
 		c := g.common
-		c.Property, c.Setup, c.Expect = string(h.property(s)), s, h.expect
+		c.Property, c.Setup, c.Expect = h.property(s), s, h.expect
 		if c.Expect == catalogue.Holds {
 			c.Why = ""
 		}

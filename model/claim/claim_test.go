@@ -5,11 +5,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
-	"doorway/model/named"
+	"doorway/properties"
 )
+
+var byName = cmp.Comparer(func(p, q property.Property) bool { return p.Name == q.Name })
 
 func TestList(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -17,54 +20,54 @@ func TestList(t *testing.T) {
 		want  []catalogue.Claim
 	}{
 		"each property under each setup": {
-			claim.Hold(named.MutualExclusion, named.DeadlockFreedom).Of("fenced").Unlimited(2).Buffered(3),
+			claim.Hold(properties.MutualExclusion, properties.DeadlockFreedom).Of("fenced").Unlimited(2).Buffered(3),
 			[]catalogue.Claim{
-				{Property: "mutual-exclusion", Variant: "fenced", Setup: model.Setup{N: 2, Requests: model.Unlimited}},
-				{Property: "mutual-exclusion", Variant: "fenced", Setup: model.Setup{N: 3, Requests: model.Unlimited, Memory: model.TotalStoreOrder}},
-				{Property: "deadlock-freedom", Variant: "fenced", Setup: model.Setup{N: 2, Requests: model.Unlimited}},
-				{Property: "deadlock-freedom", Variant: "fenced", Setup: model.Setup{N: 3, Requests: model.Unlimited, Memory: model.TotalStoreOrder}},
+				{Property: properties.MutualExclusion, Variant: "fenced", Setup: model.Setup{N: 2, Requests: model.Unlimited}},
+				{Property: properties.MutualExclusion, Variant: "fenced", Setup: model.Setup{N: 3, Requests: model.Unlimited, Memory: model.TotalStoreOrder}},
+				{Property: properties.DeadlockFreedom, Variant: "fenced", Setup: model.Setup{N: 2, Requests: model.Unlimited}},
+				{Property: properties.DeadlockFreedom, Variant: "fenced", Setup: model.Setup{N: 3, Requests: model.Unlimited, Memory: model.TotalStoreOrder}},
 			},
 		},
 		"groups in their order": {
-			claim.Groups{claim.Hold(named.MutualExclusion).Twice(2, 3), claim.Break(named.DeadlockFreedom).Once(2).Because("it is so")},
+			claim.Groups{claim.Hold(properties.MutualExclusion).Twice(2, 3), claim.Break(properties.DeadlockFreedom).Once(2).Because("it is so")},
 			[]catalogue.Claim{
-				{Property: "mutual-exclusion", Setup: model.Setup{N: 2, Requests: 2}},
-				{Property: "mutual-exclusion", Setup: model.Setup{N: 3, Requests: 2}},
-				{Property: "deadlock-freedom", Setup: model.NewSetup(2), Expect: catalogue.Violated, Why: "it is so"},
+				{Property: properties.MutualExclusion, Setup: model.Setup{N: 2, Requests: 2}},
+				{Property: properties.MutualExclusion, Setup: model.Setup{N: 3, Requests: 2}},
+				{Property: properties.DeadlockFreedom, Setup: model.NewSetup(2), Expect: catalogue.Violated, Why: "it is so"},
 			},
 		},
 		"a violation": {
-			claim.Break(named.BoundedWaiting(1)).Once(2).Under(model.Setup{N: 3, Requests: 2}).Without(catalogue.Assumption{Name: "luck"}).Because("it is so").By("Lamport", 3),
+			claim.Break(properties.BoundedWaiting(1)).Once(2).Under(model.Setup{N: 3, Requests: 2}).Without(catalogue.Assumption{Name: "luck"}).Because("it is so").By("Lamport", 3),
 			[]catalogue.Claim{
-				{Property: "bounded-waiting(1)", Setup: model.NewSetup(2), Expect: catalogue.Violated, Drops: "luck", Why: "it is so"},
-				{Property: "bounded-waiting(1)", Setup: model.Setup{N: 3, Requests: 2}, Expect: catalogue.Violated, Drops: "luck", Why: "it is so", Source: "Lamport"},
+				{Property: properties.BoundedWaiting(1), Setup: model.NewSetup(2), Expect: catalogue.Violated, Drops: "luck", Why: "it is so"},
+				{Property: properties.BoundedWaiting(1), Setup: model.Setup{N: 3, Requests: 2}, Expect: catalogue.Violated, Drops: "luck", Why: "it is so", Source: "Lamport"},
 			},
 		},
 		"a tight bound": {
-			claim.Tight(named.MessagesAtMost, 3).Once(2).Because("a fourth comes").By("Lamport"),
+			claim.Tight(properties.MessagesAtMost, 3).Once(2).Because("a fourth comes").By("Lamport"),
 			[]catalogue.Claim{
-				{Property: "messages-at-most(3)", Setup: model.NewSetup(2), Source: "Lamport"},
-				{Property: "messages-at-most(2)", Setup: model.NewSetup(2), Expect: catalogue.Violated, Why: "a fourth comes", Source: "Lamport"},
+				{Property: properties.MessagesAtMost(3), Setup: model.NewSetup(2), Source: "Lamport"},
+				{Property: properties.MessagesAtMost(2), Setup: model.NewSetup(2), Expect: catalogue.Violated, Why: "a fourth comes", Source: "Lamport"},
 			},
 		},
 		"a bound that a source states and we find tight": {
-			claim.Tight(named.MessagesAtMost, 3).Once(2).Because("a third comes").Bound("Lamport"),
+			claim.Tight(properties.MessagesAtMost, 3).Once(2).Because("a third comes").Bound("Lamport"),
 			[]catalogue.Claim{
-				{Property: "messages-at-most(3)", Setup: model.NewSetup(2), Source: "Lamport"},
-				{Property: "messages-at-most(2)", Setup: model.NewSetup(2), Expect: catalogue.Violated, Why: "a third comes"},
+				{Property: properties.MessagesAtMost(3), Setup: model.NewSetup(2), Source: "Lamport"},
+				{Property: properties.MessagesAtMost(2), Setup: model.NewSetup(2), Expect: catalogue.Violated, Why: "a third comes"},
 			},
 		},
 		"a tight bound for each size": {
-			claim.TightFor(named.BoundedWaitingFromDoorway, claim.Others).Once(2, 3).Because("all others are before it"),
+			claim.TightFor(properties.BoundedWaitingFromDoorway, claim.Others).Once(2, 3).Because("all others are before it"),
 			[]catalogue.Claim{
-				{Property: "bounded-waiting-from-doorway(1)", Setup: model.NewSetup(2)},
-				{Property: "bounded-waiting-from-doorway(0)", Setup: model.NewSetup(2), Expect: catalogue.Violated, Why: "all others are before it"},
-				{Property: "bounded-waiting-from-doorway(2)", Setup: model.NewSetup(3)},
-				{Property: "bounded-waiting-from-doorway(1)", Setup: model.NewSetup(3), Expect: catalogue.Violated, Why: "all others are before it"},
+				{Property: properties.BoundedWaitingFromDoorway(1), Setup: model.NewSetup(2)},
+				{Property: properties.BoundedWaitingFromDoorway(0), Setup: model.NewSetup(2), Expect: catalogue.Violated, Why: "all others are before it"},
+				{Property: properties.BoundedWaitingFromDoorway(2), Setup: model.NewSetup(3)},
+				{Property: properties.BoundedWaitingFromDoorway(1), Setup: model.NewSetup(3), Expect: catalogue.Violated, Why: "all others are before it"},
 			},
 		},
 	} {
-		if diff := cmp.Diff(c.want, claim.List(c.group)); diff != "" {
+		if diff := cmp.Diff(c.want, claim.List(c.group), byName); diff != "" {
 			t.Errorf("%s (-want +got)\n%s", name, diff)
 		}
 	}
@@ -72,7 +75,7 @@ func TestList(t *testing.T) {
 
 // TestGroupsAreValues expects a group that is used twice to be the same twice.
 func TestGroupsAreValues(t *testing.T) {
-	base := claim.Hold(named.MutualExclusion).Once(2).Once(3)
+	base := claim.Hold(properties.MutualExclusion).Once(2).Once(3)
 	four, five := base.Once(4), base.Once(5)
 	if got := claim.List(base, four, five); len(got) != 2+3+3 || got[4].Setup.N != 4 || got[7].Setup.N != 5 {
 		t.Errorf("got %v", got)

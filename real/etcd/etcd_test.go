@@ -128,7 +128,7 @@ func asking(p *real.Process, c *clientv3.Client, s *concurrency.Session) (contex
 }
 
 // all is every fault that a connection in order has.
-var all = real.Setup{N: 2, Drops: 2, Shutdowns: 1, Crashes: 1, Restarts: 1, Cuts: 1}
+var all = real.Setup{N: 2, Drops: 2, Shutdowns: 1, Crashes: 1, Recoveries: 1, Splits: 1}
 
 // slow has slow answers only, and ticks as long as a lease.
 var slow = real.Setup{N: 2, Tick: ttl * time.Second}

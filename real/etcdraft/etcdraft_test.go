@@ -84,7 +84,7 @@ var repaired = flag.Int("repaired", 1000, "take so many `runs` of what is right"
 // unsaved is what goes wrong with the careless.
 const unsaved = "a vote is not saved"
 
-var restarts = real.Setup{N: 3, Crashes: 5, Restarts: 5}
+var restarts = real.Setup{N: 3, Crashes: 5, Recoveries: 5}
 
 // program is members that may crash and restart.
 func program(t *testing.T, must func(raft.Ready) bool) *real.Program {
@@ -102,7 +102,7 @@ func TestKept(t *testing.T) {
 }
 
 func TestRawNode(t *testing.T) {
-	all := real.Setup{N: 3, Drops: 2, Duplicates: 2, Shutdowns: 1, Crashes: 3, Restarts: 3, Cuts: 1, Heals: 1}
+	all := real.Setup{N: 3, Drops: 2, Duplicates: 2, Shutdowns: 1, Crashes: 3, Recoveries: 3, Splits: 1, Heals: 1}
 	for _, c := range []struct {
 		what    string
 		setup   real.Setup

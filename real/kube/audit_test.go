@@ -101,8 +101,8 @@ var (
 // Whatever happens to it, LeaderElector does nothing that the audit calls wrong. If answers come at once,
 // the log tells of every run in which two lead.
 func TestAudit(t *testing.T) {
-	any := real.Setup{N: 3, Cuts: 1, Heals: 1, Shutdowns: 2, Drops: 3, Duplicates: 2, Crashes: 2, Restarts: 2}
-	atomic := real.Setup{N: 3, Shutdowns: 2, Duplicates: 2, Crashes: 2, Restarts: 2, AtomicCalls: true}
+	any := real.Setup{N: 3, Splits: 1, Heals: 1, Shutdowns: 2, Drops: 3, Duplicates: 2, Crashes: 2, Recoveries: 2}
+	atomic := real.Setup{N: 3, Shutdowns: 2, Duplicates: 2, Crashes: 2, Recoveries: 2, AtomicCalls: true}
 	for _, release := range []bool{false, true} {
 		for name, s := range map[string]real.Setup{"any": any, "atomic": atomic} {
 			t.Run(fmt.Sprintf("%s ReleaseOnCancel=%v", name, release), func(t *testing.T) {
@@ -261,7 +261,7 @@ func TestAuditOfSpoiltElectors(t *testing.T) {
 		"uncounted": {none, func(l *coordination.Lease) { l.Spec.LeaseTransitions = new(int32) }, "sets leaseTransitions to 0 after 0; LeaderElector adds 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			a := newAudited(t, real.Setup{N: 2, Cuts: 1}, func(p *real.Process) {
+			a := newAudited(t, real.Setup{N: 2, Splits: 1}, func(p *real.Process) {
 				lock := &resourcelock.LeaseLock{LeaseMeta: meta.ObjectMeta{Namespace: "default", Name: "lease"},
 					Client: spoilt{kube.Leases(p).Leases("default"), c.get, c.update}, LockConfig: resourcelock.ResourceLockConfig{Identity: p.ID().String()}}
 				electWith(p.Context(), lock, false, ends(p, 0), func() {})
@@ -289,7 +289,7 @@ func TestAuditOfSpoiltElectors(t *testing.T) {
 // TestAuditLog judges the log that the tests of command/kube/audit begin with, or writes it: p0 is cut off, p1 takes over
 // and p2 is refused, p1 is shut down, and p2 takes over.
 func TestAuditLog(t *testing.T) {
-	a := newAudited(t, real.Setup{N: 3, Cuts: 1, Shutdowns: 1}, controller(true, 0))
+	a := newAudited(t, real.Setup{N: 3, Splits: 1, Shutdowns: 1}, controller(true, 0))
 	run := a.Run()
 	defer run.Reset()
 	text, _ := a.take(t, run, 8501, 160)

@@ -76,8 +76,8 @@ var known = []struct {
 	repaired    func(*real.Process)
 }{
 	{"released while the work goes on", "kubernetes#139991", real.Setup{N: 2, Shutdowns: 1}, controller(true, time.Second), 19, controller(false, time.Second)},
-	{"a stop hook longer than LeaseDuration less RenewDeadline", "cilium#42920", real.Setup{N: 2, Cuts: 1}, controller(false, 6*time.Second), 40, controller(false, 4*time.Second)},
-	{"work with the wrong context", "kyverno#14984", real.Setup{N: 2, Cuts: 1}, deaf, 40, controller(false, time.Second)},
+	{"a stop hook longer than LeaseDuration less RenewDeadline", "cilium#42920", real.Setup{N: 2, Splits: 1}, controller(false, 6*time.Second), 40, controller(false, 4*time.Second)},
+	{"work with the wrong context", "kyverno#14984", real.Setup{N: 2, Splits: 1}, deaf, 40, controller(false, time.Second)},
 }
 
 // A case is kept of each known bug, which the programs with the bug break and those
@@ -95,7 +95,7 @@ func TestKept(t *testing.T) {
 	}
 	slow := real.Setup{N: 2}
 	realtest.Kept(t, early, properties.MutualExclusion, program(slow, controller(true, 0)), program(slow, controller(false, 0)))
-	one := real.Setup{N: 1, Cuts: 1}
+	one := real.Setup{N: 1, Splits: 1}
 	realtest.Kept(t, "kyverno#14984", stops, program(one, leader(listens(false))), program(one, leader(listens(true))))
 }
 
@@ -177,7 +177,7 @@ func leader(work func(*real.Process) func(context.Context)) func(*real.Process) 
 func TestStopsWithin(t *testing.T) {
 	for _, does := range []bool{false, true} {
 		t.Run(fmt.Sprint("listens=", does), func(t *testing.T) {
-			prog, err := real.New(t, real.Setup{N: 1, Cuts: 1}, leader(listens(does)))
+			prog, err := real.New(t, real.Setup{N: 1, Splits: 1}, leader(listens(does)))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -80,7 +80,7 @@ func TestKeyValue(t *testing.T) {
 	}{
 		{lapsed, real.Setup{N: 2}, worker(9*time.Second, false, true), 20},
 		{another, real.Setup{N: 3}, worker(7*time.Second, true, false), 24},
-		{"as long as the key lives", real.Setup{N: 3, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Cuts: 1}, worker(9*time.Second, true, true), 0},
+		{"as long as the key lives", real.Setup{N: 3, Drops: 1, Duplicates: 1, Shutdowns: 1, Crashes: 1, Splits: 1}, worker(9*time.Second, true, true), 0},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			prog, err := real.New(t, c.setup, c.work)

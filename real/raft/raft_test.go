@@ -79,7 +79,7 @@ const tick = 500 * time.Millisecond
 // forgotten is what goes wrong without a disk.
 const forgotten = "a vote is forgotten"
 
-var restarts = real.Setup{N: 3, Crashes: 5, Restarts: 5, Tick: tick}
+var restarts = real.Setup{N: 3, Crashes: 5, Recoveries: 5, Tick: tick}
 
 // program is servers that may crash and restart.
 func program(t *testing.T, store func(*real.Process) *hashicorp.InmemStore) *real.Program {
@@ -97,7 +97,7 @@ func TestKept(t *testing.T) {
 }
 
 func TestRaft(t *testing.T) {
-	all := real.Setup{N: 3, Drops: 2, Duplicates: 2, Shutdowns: 1, Crashes: 3, Restarts: 3, Cuts: 1, Heals: 1, Tick: tick}
+	all := real.Setup{N: 3, Drops: 2, Duplicates: 2, Shutdowns: 1, Crashes: 3, Recoveries: 3, Splits: 1, Heals: 1, Tick: tick}
 	for _, c := range []struct {
 		what    string
 		setup   real.Setup

@@ -4,7 +4,7 @@ import (
 	"doorway/algorithms/internal/assume"
 	"doorway/model"
 	"doorway/model/claim"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 // Call is an election of n processes that only the callers call, once each.
@@ -23,9 +23,9 @@ func TimedCall(n int, callers ...model.ProcID) model.Setup {
 // process crashes or a message is lost; crashed and lost say why. It has no two winners.
 func RingFaults(crashed, lost string) claim.Groups {
 	return claim.Groups{
-		claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoCrash).Because(crashed),
-		claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
-		claim.Break(named.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).Because(lost),
-		claim.Hold(named.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
+		claim.Break(properties.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoCrash).Because(crashed),
+		claim.Hold(properties.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Crashes: 1}),
+		claim.Break(properties.ElectionEnds).Under(model.Setup{N: 2, Requests: 1, Drops: 1}).Without(assume.NoLoss).Because(lost),
+		claim.Hold(properties.UniqueLeader).Under(model.Setup{N: 3, Requests: 1, Drops: 1}),
 	}
 }

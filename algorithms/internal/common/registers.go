@@ -5,7 +5,7 @@ import (
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/claim"
-	"doorway/model/named"
+	"doorway/properties"
 )
 
 // Registers claims what locks by reads and writes need: no process halts outside
@@ -13,10 +13,10 @@ import (
 // delayed (late says what is otherwise overlooked).
 func Registers(stuck, late string) claim.Groups {
 	return claim.Groups{
-		claim.Break(named.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
+		claim.Break(properties.DeadlockFreedom).Under(model.Setup{N: 2, Requests: 1, Crashes: 1}).Without(assume.NoHaltOutsideRemainder).
 			Because(stuck).By(sources.MayHalt),
-		claim.Hold(named.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
-		claim.Break(named.MutualExclusion).Under(Buffered(2, 1)).Without(assume.SequentialConsistency).Because(late),
+		claim.Hold(properties.MutualExclusion).Under(model.Setup{N: 2, Requests: model.Unlimited, Crashes: 1}),
+		claim.Break(properties.MutualExclusion).Under(Buffered(2, 1)).Without(assume.SequentialConsistency).Because(late),
 	}
 }
 
@@ -24,7 +24,7 @@ func Registers(stuck, late string) claim.Groups {
 // the process has yet to do.
 func Unseen(why string) claim.Groups {
 	return claim.Groups{
-		claim.Break(named.BoundedWaiting(1)).Unlimited(2).Because(why).By(sources.FromRequest),
-		claim.Break(named.BoundedWaiting(5)).Unlimited(2).Because(why),
+		claim.Break(properties.BoundedWaiting(1)).Unlimited(2).Because(why).By(sources.FromRequest),
+		claim.Break(properties.BoundedWaiting(5)).Unlimited(2).Because(why),
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/checker/simulate"
-	"doorway/properties"
 )
 
 // A Find is the result of one hunter with one seed.
@@ -128,7 +127,8 @@ const runs = 2000
 // scheduled returns the hunter that makes runs of at most steps events with a scheduler.
 func scheduled(p scheduling.Policy, steps int) Hunter {
 	return Hunter{Who{p.String(), steps}, true, func(ctx context.Context, h Hunt, seed uint64, budget int) (Find, int, error) {
-		sys, prop, err := properties.Cell(h.Page, h.Claim)
+		prop := h.Claim.Property
+		sys, err := h.Page.System(h.Claim)
 		if err != nil {
 			return Find{}, 0, err
 		}

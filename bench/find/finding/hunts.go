@@ -12,7 +12,6 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
-	"doorway/properties"
 )
 
 // A Hunt is a mutant and a property that it breaks according to a claim of its page.
@@ -23,7 +22,7 @@ type Hunt struct {
 
 // String names the mutant, the property and the setup.
 func (h Hunt) String() string {
-	return fmt.Sprintf("%s/%s: %s for %v", h.Page.Name, h.Claim.Variant, h.Claim.Property, h.Claim.Setup)
+	return fmt.Sprintf("%s/%s: %s for %v", h.Page.Name, h.Claim.Variant, h.Claim.Property.Name, h.Claim.Setup)
 }
 
 // Hunts returns the mutants of the pages with the claims that kill them, in the order
@@ -56,7 +55,8 @@ func Hunts(ctx context.Context, pages []*catalogue.Page) (hunts, hidden []Hunt, 
 // schedule that follows it. If only the graph of states can, the run that the explorer
 // finds must come to rest.
 func (h Hunt) shows(ctx context.Context) (bool, error) {
-	sys, prop, err := properties.Cell(h.Page, h.Claim)
+	prop := h.Claim.Property
+	sys, err := h.Page.System(h.Claim)
 	if err != nil || prop.AnyRun() { // random runs say nothing about it
 		return false, err
 	}

@@ -5,17 +5,16 @@ import (
 	"fmt"
 
 	"doorway/bench/peer"
-	"doorway/properties"
 )
 
 // rapidly returns rapid as a hunter whose runs have that many actions on average.
 func rapidly(actions int) Hunter {
 	return Hunter{Who{Name: fmt.Sprintf("rapid(%d)", actions)}, false, func(ctx context.Context, h Hunt, seed uint64, budget int) (Find, int, error) {
-		sys, prop, err := properties.Cell(h.Page, h.Claim)
+		sys, err := h.Page.System(h.Claim)
 		if err != nil {
 			return Find{}, 0, err
 		}
-		r, err := peer.Search{System: sys, Property: prop, Seed: seed, Checks: budget, Actions: actions, Events: budget}.Run(ctx)
+		r, err := peer.Search{System: sys, Property: h.Claim.Property, Seed: seed, Checks: budget, Actions: actions, Events: budget}.Run(ctx)
 		switch {
 		case err != nil || r.Error:
 			return Find{Error: r.Error}, r.Events, err

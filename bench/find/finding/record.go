@@ -26,7 +26,7 @@ type Record struct {
 func Of(h Hunt) Record {
 	return Record{
 		Family: family(h.Page.Family), Page: h.Page.Name, Variant: h.Claim.Variant,
-		Property: h.Claim.Property, Setup: h.Claim.Setup.String(),
+		Property: h.Claim.Property.Name, Setup: h.Claim.Setup.String(),
 	}
 }
 

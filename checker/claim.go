@@ -1,11 +1,9 @@
-package properties
+package checker
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
-	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model/catalogue"
@@ -17,8 +15,8 @@ import (
 const claimStates = 50_000_000
 
 // DecideClaim decides a claim of a page. A claim about too many states is Unknown.
-func DecideClaim(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts explore.Options) (v *checker.Verdict, err error) {
-	DecideClaims(ctx, page, []catalogue.Claim{c}, opts, func(_ int, found *checker.Verdict, why error) { v, err = found, why })
+func DecideClaim(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts explore.Options) (v *Verdict, err error) {
+	DecideClaims(ctx, page, []catalogue.Claim{c}, opts, func(_ int, found *Verdict, why error) { v, err = found, why })
 	return v, err
 }
 
@@ -26,33 +24,32 @@ func DecideClaim(ctx context.Context, page *catalogue.Page, c catalogue.Claim, o
 // verdict on each that DecideClaim would return. It shares searches among the claims for which that
 // pays. It does not pay if a finite run is expected to break the claim: that soon ends a search.
 func DecideClaims(ctx context.Context, page *catalogue.Page, claims []catalogue.Claim, opts explore.Options,
-	found func(i int, v *checker.Verdict, err error)) {
+	found func(i int, v *Verdict, err error)) {
 	if opts.States == 0 {
 		opts.States = claimStates
 	}
 	var sys transition.System
-	props := make([]property.Property, len(claims))
 	var sharing, alone []int
 	for i, c := range claims {
-		own, prop, err := Cell(page, c)
+		own, err := page.System(c)
 		switch {
 		case err != nil:
 			found(i, nil, err)
 			continue
-		case c.Expect == catalogue.Violated && !prop.OnGraph():
+		case c.Expect == catalogue.Violated && !c.Property.OnGraph():
 			alone = append(alone, i)
 		default:
 			sharing = append(sharing, i)
 		}
-		sys, props[i] = own, prop
+		sys = own
 	}
 	opts = named(opts, page, claims[0])
 	decide := func(some []int) {
 		var group []property.Property
 		for _, i := range some {
-			group = append(group, props[i])
+			group = append(group, claims[i].Property)
 		}
-		checker.DecideEach(ctx, sys, group, opts, func(k int, v *checker.Verdict, err error) { found(some[k], v, err) })
+		DecideEach(ctx, sys, group, opts, func(k int, v *Verdict, err error) { found(some[k], v, err) })
 	}
 	decide(sharing)
 	for i := range alone {
@@ -68,32 +65,4 @@ func named(opts explore.Options, page *catalogue.Page, c catalogue.Claim) explor
 		opts.Checkpoint = &named
 	}
 	return opts
-}
-
-// Cell returns the system and the property that a claim of a page is about.
-func Cell(page *catalogue.Page, c catalogue.Claim) (transition.System, property.Property, error) {
-	variant, ok := page.Variant(c.Variant)
-	if !ok {
-		return nil, property.Property{}, fmt.Errorf("%s has no variant %q", page.Name, c.Variant)
-	}
-	prop, err := Of(page, c.Property)
-	if err != nil {
-		return nil, property.Property{}, fmt.Errorf("%s: %w", page.Name, err)
-	}
-	sys, err := variant.Build(c.Setup)
-	if err != nil {
-		return nil, property.Property{}, fmt.Errorf("%s: %w", page.Name, err)
-	}
-	return sys, prop, nil
-}
-
-// Of returns the property that a claim of a page names: a lemma of the page, or
-// one that all pages share.
-func Of(page *catalogue.Page, name string) (property.Property, error) {
-	if l, ok := page.Lemma(name); ok {
-		p := property.Invariant(l.Name, l.Meaning, l.Holds)
-		p.Source = l.Source
-		return p, nil
-	}
-	return Named(name)
 }
