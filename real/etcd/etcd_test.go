@@ -104,13 +104,18 @@ func (s *spy) Watch(ctx context.Context, key string, opts ...clientv3.OpOption) 
 	return s.Watcher.Watch(ctx, key, opts...)
 }
 
-// looking leads until the session is done, if it is not already.
-func looking(_ *real.Process, _ *clientv3.Client, s *concurrency.Session) (context.Context, bool) {
+// looking leads until the session is done, if it is not already. Session.Ctx, which is new in etcd 3.6, says the same.
+func looking(p *real.Process, _ *clientv3.Client, s *concurrency.Session) (context.Context, bool) {
 	select {
 	case <-s.Done():
 		return nil, false
 	default:
-		return s.Ctx(), true
+		ctx, cancel := context.WithCancel(p.Context())
+		go func() {
+			defer cancel()
+			<-s.Done()
+		}()
+		return ctx, true
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"go.etcd.io/etcd/api/v3/mvccpb"
+	clientv3 "go.etcd.io/etcd/client/v3"
 
 	"doorway/real"
 )
@@ -30,7 +30,7 @@ func (s *server) gave(key string) error {
 	for i, e := range s.history {
 		switch k := string(e.Kv.Key); {
 		case !strings.HasPrefix(k, prefix):
-		case e.Type == mvccpb.Event_DELETE:
+		case e.Type == clientv3.EventTypeDelete:
 			delete(there, k)
 		default:
 			there[k] = e.Kv.CreateRevision

@@ -53,13 +53,24 @@ func (s *server) happen(kind mvccpb.Event_EventType, kv *mvccpb.KeyValue) {
 func (s *server) since(key, end []byte, rev int64) (clientv3.WatchResponse, <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	w := clientv3.WatchResponse{Header: s.header()}
+	w := s.watched()
 	for _, e := range s.history {
 		if e.Kv.ModRevision >= rev && within(e.Kv.Key, key, end) {
 			w.Events = append(w.Events, (*clientv3.Event)(e))
 		}
 	}
 	return w, s.changed
+}
+
+// watched returns what a watch is told, without events. Its header is a value before etcd 3.7, and a pointer since.
+func (s *server) watched() (w clientv3.WatchResponse) {
+	switch h := any(&w.Header).(type) {
+	case *pb.ResponseHeader:
+		h.Revision = s.revision
+	case **pb.ResponseHeader:
+		*h = s.header()
+	}
+	return w
 }
 
 // within reports whether k is key or, if there is an end, in the range up to it.
@@ -125,7 +136,7 @@ func (s *server) put(r *pb.PutRequest, rev int64) (*pb.PutResponse, error) {
 	} else {
 		s.keys = slices.Insert(s.keys, i, kv)
 	}
-	s.happen(mvccpb.Event_PUT, kv)
+	s.happen(clientv3.EventTypePut, kv)
 	return &pb.PutResponse{Header: s.header()}, nil
 }
 
@@ -143,7 +154,7 @@ func (s *server) drop(rev int64, which func(*mvccpb.KeyValue) bool) (n int64) {
 			continue
 		}
 		s.keys = slices.Delete(s.keys, i, i+1)
-		s.happen(mvccpb.Event_DELETE, &mvccpb.KeyValue{Key: kv.Key, ModRevision: rev})
+		s.happen(clientv3.EventTypeDelete, &mvccpb.KeyValue{Key: kv.Key, ModRevision: rev})
 		n++
 	}
 	return n

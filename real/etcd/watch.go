@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"go.etcd.io/etcd/api/v3/mvccpb"
 	clientv3 "go.etcd.io/etcd/client/v3"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
@@ -29,10 +28,11 @@ func (w watcher) Close() error { return nil }
 // retry is how long a watcher waits after a loss.
 const retry = 100 * time.Millisecond
 
-// Watch makes the server watch keys and passes on what happens to them, in order.
+// Watch makes the server watch keys and passes on what happens to them, in order. OpGet reads the options, for
+// OpWatch is new in etcd 3.7.
 // After a loss it asks again, from where it was, as the client of etcd does.
 func (w watcher) Watch(ctx context.Context, key string, opts ...clientv3.OpOption) clientv3.WatchChan {
-	op, all := clientv3.OpWatch(key, opts...), make(chan clientv3.WatchResponse)
+	op, all := clientv3.OpGet(key, opts...), make(chan clientv3.WatchResponse)
 	ctx, cancel := context.WithCancel(ctx)
 	stop := context.AfterFunc(w.ctx, cancel)
 	go func() {
@@ -90,7 +90,7 @@ func eventsText(events []*clientv3.Event) string {
 	var names []string
 	for _, e := range events {
 		name := "put"
-		if e.Type == mvccpb.Event_DELETE {
+		if e.Type == clientv3.EventTypeDelete {
 			name = "deleted"
 		}
 		names = append(names, fmt.Sprintf("%s %s", name, e.Kv.Key))

@@ -83,6 +83,7 @@ var known = []struct {
 // A case is kept of each known bug, which the programs with the bug break and those
 // without survive.
 func TestKept(t *testing.T) {
+	recorded(t)
 	program := func(s real.Setup, process func(*real.Process)) *real.Program {
 		prog, err := real.New(t, s, process)
 		if err != nil {
@@ -122,9 +123,7 @@ func TestReleasedBeforeToldToStop(t *testing.T) {
 				events = 24
 			}
 			if f := realtest.Expect(t, prog, properties.MutualExclusion, simulate.Runs{Count: *slowRuns, Steps: 300, Seed: 1, Policy: pos}, events); f != nil {
-				if err := f.Keep(early, prog, properties.MutualExclusion); err != nil {
-					t.Error(err)
-				}
+				keep(t, f, early, prog, properties.MutualExclusion)
 			}
 		})
 	}
@@ -143,9 +142,7 @@ func TestKnownBugs(t *testing.T) {
 			}
 			for seed := range *seeds {
 				f := realtest.Expect(t, prog, properties.MutualExclusion, simulate.Runs{Count: 20_000, Steps: 200, Seed: 1 + 100_000*uint64(seed)}, c.most)
-				if err := f.Keep(c.issue, prog, properties.MutualExclusion); err != nil {
-					t.Error(err)
-				}
+				keep(t, f, c.issue, prog, properties.MutualExclusion)
 			}
 		})
 	}
@@ -186,9 +183,7 @@ func TestStopsWithin(t *testing.T) {
 				events = 0
 			}
 			if f := realtest.Expect(t, prog, stops, simulate.Runs{Count: *repairedRuns, Steps: 200, Seed: 1}, events); f != nil {
-				if err := f.Keep("kyverno#14984", prog, stops); err != nil {
-					t.Error(err)
-				}
+				keep(t, f, "kyverno#14984", prog, stops)
 			}
 		})
 	}
@@ -212,6 +207,7 @@ var huntSeeds = flag.Int("hunts", 0, "look for the bugs with each scheduler from
 
 // TestHunts measures how soon each scheduler finds the bugs, or repeats some of that.
 func TestHunts(t *testing.T) {
+	recorded(t)
 	bugs := []realtest.Bug{{Name: "client-go, slow renewal", Program: realtest.Of(real.Setup{N: 2}, controller(true, 0)), Property: properties.MutualExclusion, Steps: 300, Runs: 5000}}
 	for _, c := range known {
 		bugs = append(bugs, realtest.Bug{Name: c.issue, Program: realtest.Of(c.setup, c.process), Property: properties.MutualExclusion, Steps: 200, Runs: 5000})
