@@ -26,7 +26,6 @@ import (
 
 	"doorway"
 	"doorway/model"
-	"doorway/model/transition"
 	"doorway/model/memory"
 	"doorway/properties"
 	"doorway/real"

@@ -17,6 +17,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/corpus"
+	"doorway/draw/recording"
 	"doorway/draw/render"
 	"doorway/internal/controlled"
 	"doorway/model"
@@ -165,17 +166,17 @@ func (s subject) stillBroken() bool {
 		s.Logf("%s is for %v and was not replayed for %v", c.File, c.Setup, setup)
 		return false
 	}
-	v, sys, err := s.strict(c)
-	switch {
+	f := s.strict(c)
+	switch err := f.rec.Err; {
 	case s.undecided(c, err):
 	case err != nil:
 		s.Logf("%s no longer fits the system, delete it: %v", c.File, err)
-	case v == nil:
+	case f.violation == nil:
 		s.Logf("%s no longer breaks %s; keep it, later tests replay it first", c.File, s.prop.Name)
 	default:
-		s.fail(c, v, sys)
+		s.fail(f)
 	}
-	return v != nil
+	return f.violation != nil
 }
 
 // wasReplayed reports whether some Verify had the case in the file that the flag names.
@@ -207,41 +208,60 @@ func replayNamed(t testing.TB, all []subject) {
 // replay replays a case that must fit the system.
 func (s subject) replay(c corpus.Case) {
 	s.Helper()
-	v, sys, err := s.strict(c)
-	switch {
+	f := s.strict(c)
+	switch err := f.rec.Err; {
 	case s.undecided(c, err):
-	case sys == nil:
+	case f.rec.Film == nil:
 		s.Errorf("%s no longer fits the system, delete it if that is meant: %v", c.File, err)
 	case err != nil:
-		s.Errorf("%s no longer fits the system, delete it if that is meant: %v\n%s", c.File, err, s.draw(c, sys))
-	case v == nil:
-		s.Logf("%s no longer breaks %s; keep it, later tests replay it first\n%s", c.File, s.prop.Name, s.draw(c, sys))
+		s.Errorf("%s no longer fits the system, delete it if that is meant: %v\n%s", c.File, err, s.draw(c, f.sys, f.rec))
+	case f.violation == nil:
+		s.Logf("%s no longer breaks %s; keep it, later tests replay it first\n%s", c.File, s.prop.Name, s.draw(c, f.sys, f.rec))
 	default:
-		s.fail(c, v, sys)
+		s.fail(f)
 	}
 }
 
-// strict replays a case under its own setup.
-func (s subject) strict(c corpus.Case) (*property.Violation, transition.Runnable, error) {
-	sys, err := s.with(c.Setup)
+// strict replays a case under its own setup. Without a film the case does not fit the system.
+func (s subject) strict(c corpus.Case) (f failure) {
+	f.kept = c
+	if f.sys, f.rec.Err = s.with(c.Setup); f.rec.Err != nil {
+		return f
+	}
+	if p, ok := f.sys.(beginner); ok {
+		f.sys = p.Beginning(c.Schedule)
+	}
+	f.rec = s.recorded(c.Behaviour, f.sys)
+	f.violation = f.rec.Violation
+	return f
+}
+
+// recorded replays a run and records it.
+func (s subject) recorded(b model.Behaviour, sys transition.Runnable) (rec recording.Recording) {
+	r, err := s.runner(sys)
 	if err != nil {
-		return nil, nil, err
+		rec.Err = err
+		return rec
 	}
-	if p, ok := sys.(beginner); ok {
-		sys = p.Beginning(c.Schedule)
-	}
-	v, err := s.replayed(c, sys)
-	return v, sys, err
+	return recording.Replay(r, b)
 }
 
 // replayed replays a case of a system.
 func (s subject) replayed(c corpus.Case, sys transition.Runnable) (*property.Violation, error) {
-	r, err := replay.NewRunner(sys, s.prop)
+	r, err := s.runner(sys)
 	if err != nil {
 		return nil, err
 	}
-	r.Context, r.States = s.ctx, *states
-	return c.Replay(r)
+	return r.Strict(c.Behaviour)
+}
+
+// runner returns what replays runs of a system.
+func (s subject) runner(sys transition.Runnable) (*replay.Runner, error) {
+	r, err := replay.NewRunner(sys, s.prop)
+	if err == nil {
+		r.Context, r.States = s.ctx, *states
+	}
+	return r, err
 }
 
 // undecided fails the test if a replay ended undecided.
@@ -259,11 +279,12 @@ func (s subject) undecided(c corpus.Case, err error) bool {
 	return undecided
 }
 
-func (s subject) fail(c corpus.Case, v *property.Violation, sys transition.Runnable) {
+func (s subject) fail(f failure) {
 	s.Helper()
-	from, kept := c.File, ""
-	if c.Partly && filepath.Clean(from) == s.file() {
-		c, v, sys, kept = s.goOn(c, v, sys)
+	from, kept := f.kept.File, ""
+	if f.kept.Partly && filepath.Clean(from) == s.file() {
+		f, kept = s.goOn(f)
 	}
-	s.Errorf("%s: %v\n\n%s\n%sreplayed from %s\n%s%s", s.violated(sys), v.Err, render.Violation(sys, v), sequel(v, sys), from, kept, s.draw(c, sys))
+	s.Errorf("%s: %v\n\n%s\n%sreplayed from %s\n%s%s",
+		s.violated(f.sys), f.violation.Err, render.Recorded(f.rec), sequel(f.violation, f.sys), from, kept, s.draw(f.kept, f.sys, f.rec))
 }

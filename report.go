@@ -8,6 +8,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/corpus"
+	"doorway/draw/recording"
 	"doorway/draw/render"
 	"doorway/model"
 	"doorway/model/transition"
@@ -18,20 +19,37 @@ func (s subject) report(found *property.Violation) bool {
 	s.Helper()
 	s.keepFirst(found)
 	v, sys, stopped := s.simplest(found, s.sys, s.with)
-	v = render.Reasoned(sys, s.prop, v)
-	c := s.newCase(sys, v)
-	if how, again := s.again(c, sys); open(how) {
+	f := s.failure(v, sys)
+	if how, again := again(f.rec.Violation, f.rec.Err); open(how) {
 		s.Errorf("%s: %v\n\n%v\nThe run could not be replayed, shrunk or drawn: %v\n\n%s", s.violated(s.sys), found.Err, found.Events(), how, s.whereKept())
 		return true
 	} else if !again {
 		s.undo()
 		s.Errorf("%s cannot be decided for %v: a run broke it (%v), but the replay of that run did not: %s.\n%s The run was not kept; it was\n\n%v",
-			s.prop.Name, c.Setup, v.Err, how, differs(sys), v.Events())
+			s.prop.Name, f.kept.Setup, v.Err, how, differs(sys), v.Events())
 		return false
 	}
 	s.Errorf("%s: %v\n\n%s\n%s%s%s\n",
-		s.violated(sys), v.Err, render.Violation(sys, v), sequel(v, sys)+s.often(c, sys), s.keep(c, sys, stopped), s.draw(c, sys))
+		s.violated(sys), v.Err, render.Recorded(f.rec), sequel(v, sys)+s.often(f.kept, sys), s.keep(f.kept, sys, stopped), s.draw(f.kept, sys, f.rec))
 	return true
+}
+
+// A failure is a run that breaks a property, with all that one replay shows of it.
+type failure struct {
+	violation *property.Violation
+	sys       transition.Runnable
+	kept      corpus.Case
+	rec       recording.Recording
+}
+
+// failure replays a run that breaks the property.
+func (s subject) failure(v *property.Violation, sys transition.Runnable) failure {
+	f := failure{violation: v, sys: sys, kept: s.newCase(sys, v)}
+	f.rec = s.recorded(v.Behaviour, sys)
+	if c, err := f.kept.Traced(f.rec.Recording); err == nil {
+		f.kept = c
+	}
+	return f
 }
 
 // differs says why a replay may differ from the run, and what to do about it.
@@ -64,7 +82,7 @@ func (s subject) often(c corpus.Case, sys transition.Runnable) string {
 	same, all := 0, 0
 	for all < replays && (all == 0 || s.ctx.Err() == nil) {
 		all++
-		if _, again := s.again(c, sys); again {
+		if _, again := again(s.replayed(c, sys)); again {
 			same++
 		}
 	}
@@ -90,10 +108,9 @@ func open(err error) bool {
 // errKept is how a replay does not break a property.
 var errKept = errors.New("all its events can happen, and break nothing")
 
-// again reports whether a run still breaks the property when it is replayed, or
-// how it does not. If that cannot be told of a model it counts as found.
-func (s subject) again(c corpus.Case, sys transition.Runnable) (how error, again bool) {
-	v, err := s.replayed(c, sys)
+// again reports whether a run still broke the property when it was replayed, or
+// how it did not. If that cannot be told of a model it counts as found.
+func again(v *property.Violation, err error) (how error, again bool) {
 	undecided := (*replay.UndecidedError)(nil)
 	switch {
 	case errors.As(err, &undecided) || v != nil:

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"doorway/corpus"
+	"doorway/draw/recording"
 	"doorway/draw/render"
 	"doorway/model/transition"
 )
@@ -18,7 +19,7 @@ var shown struct {
 
 // draw draws the run of a case into the file that the flag names, unless it has
 // another, and says so; without the flag it says how to have that.
-func (s subject) draw(c corpus.Case, sys transition.Runnable) string {
+func (s subject) draw(c corpus.Case, sys transition.Runnable, rec recording.Recording) string {
 	s.Helper()
 	if *show == "" {
 		return "Add -doorway.show=run.html to step through it in a browser."
@@ -28,7 +29,7 @@ func (s subject) draw(c corpus.Case, sys transition.Runnable) string {
 	if shown.of != "" {
 		return *show + " has the run of " + shown.of + " already; replay this one to have it drawn."
 	}
-	if err := render.Of(s.Context(), c, sys, s.prop).Save(*show); err != nil {
+	if err := render.Of(c, sys, s.prop, rec).Save(*show); err != nil {
 		s.Errorf("-doorway.show: %v", err)
 		return "It is not drawn."
 	}

@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"doorway/checker/property"
-	"doorway/corpus"
-	"doorway/draw/render"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/shrink"
@@ -23,7 +21,7 @@ func (s subject) simplest(v *property.Violation, sys transition.Runnable, build 
 	defer cancel()
 	begun := time.Now()
 	r, err := shrink.Shrink(ctx, shrink.Subject{
-		Build: build, Property: s.prop, Setup: sys.Setup(), Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
+		Build: build, Property: s.prop, Setup: sys.Setup(), Behaviour: v.Behaviour,
 	}, shrink.Options{Progress: s.progress(s.prop.Name)})
 	small := sys
 	if err == nil {
@@ -84,15 +82,14 @@ func (s *subject) keepFirst(v *property.Violation) {
 	}
 }
 
-// goOn shrinks the run of a case that was shrunk partly, and keeps what comes of it. It returns that
-// with what there is to say about it.
-func (s subject) goOn(c corpus.Case, v *property.Violation, sys transition.Runnable) (corpus.Case, *property.Violation, transition.Runnable, string) {
+// goOn shrinks the run of a case that was shrunk partly, and keeps what comes of it. It returns that, if it can be
+// repeated, with what there is to say about it.
+func (s subject) goOn(f failure) (failure, string) {
 	s.Helper()
-	small, of, stopped := s.simplest(v, sys, s.with)
-	small = render.Reasoned(of, s.prop, small)
-	next := s.newCase(of, small)
-	if _, again := s.again(next, of); !again {
-		return c, v, sys, ""
+	v, sys, stopped := s.simplest(f.violation, f.sys, s.with)
+	next := s.failure(v, sys)
+	if _, again := again(next.rec.Violation, next.rec.Err); !again {
+		return f, ""
 	}
-	return next, small, of, s.keep(next, of, stopped)
+	return next, s.keep(next.kept, next.sys, stopped)
 }

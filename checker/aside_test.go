@@ -42,11 +42,11 @@ func TestGoexit(t *testing.T) {
 			return err
 		},
 		"a replay": func() error {
-			_, err := runner(t, sys, properties.MutualExclusion).Lenient(schedule(t, "p0 request, p0 step, p0 exit, p0 step"))
+			_, err := runner(t, sys, properties.MutualExclusion).Lenient(model.Finite(schedule(t, "p0 request, p0 step, p0 exit, p0 step")))
 			return err
 		},
 		"a loop": func() error {
-			_, err := runner(t, sys, properties.StarvationFreedom).LenientLasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit, p0 step"))
+			_, err := runner(t, sys, properties.StarvationFreedom).Lenient(model.Lasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit, p0 step")))
 			return err
 		},
 	} {

@@ -118,11 +118,11 @@ func TestManyOvertakings(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := slices.Concat(schedule(t, "p1 request"), slices.Repeat(schedule(t, "p0 request, p0 exit"), k))
-	if v, err := runner.Strict(s); v != nil || err != nil {
+	if v, err := runner.Strict(model.Finite(s)); v != nil || err != nil {
 		t.Fatalf("after %d entries: %v, error %v", k, v, err)
 	}
 	s = append(s, schedule(t, "p0 request")...)
-	if v, err := runner.Strict(s); v == nil || err != nil {
+	if v, err := runner.Strict(model.Finite(s)); v == nil || err != nil {
 		t.Errorf("after %d entries: no violation, error %v", k+1, err)
 	}
 }
@@ -133,11 +133,11 @@ func TestManyEntries(t *testing.T) {
 	const entries = 70_000
 	s := slices.Repeat(schedule(t, "p0 request, p0 exit"), entries)
 	r := runner(t, build(t, toy{quick}, "requests=unlimited"), properties.MessagesPerEntry(0))
-	if v, err := r.Strict(s); v != nil || err != nil || !r.Exercised() {
+	if v, err := r.Strict(model.Finite(s)); v != nil || err != nil || !r.Exercised() {
 		t.Errorf("no message an entry: %v, error %v", v, err)
 	}
 	r = runner(t, build(t, toy{quick}, "requests=unlimited"), properties.MessagesPerEntryAtMost(1))
-	if v, err := r.Strict(s); v != nil || err != nil {
+	if v, err := r.Strict(model.Finite(s)); v != nil || err != nil {
 		t.Errorf("at most one message an entry: %v, error %v", v, err)
 	}
 }

@@ -25,7 +25,7 @@ func endless(v *property.Violation, err error) string {
 
 func lasso(t *testing.T, r *replay.Runner, stem, loop string) string {
 	t.Helper()
-	return endless(r.StrictLasso(schedule(t, stem), schedule(t, loop)))
+	return endless(r.Strict(model.Lasso(schedule(t, stem), schedule(t, loop))))
 }
 
 // spins tries for ever, and hangs can do nothing but wait.
@@ -34,9 +34,9 @@ var (
 	hangs = []frame{rest, try}
 )
 
-// TestStrictLasso replays each lasso with one runner of a toy, so that nothing
+// TestStrictLoops replays each lasso with one runner of a toy, so that nothing
 // of a run is left behind for the next.
-func TestStrictLasso(t *testing.T) {
+func TestStrictLoops(t *testing.T) {
 	const spinsOn = "starvation-freedom: p0 waits for ever, though the run is fair by "
 	for _, c := range []struct {
 		name             string
@@ -78,23 +78,23 @@ func TestStrictLasso(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := runner(t, build(t, c.alg, c.setup), properties.StarvationFreedom)
 			same(t, "lasso", lasso(t, r, c.stem, c.loop), c.want)
-			same(t, "without its loop", outcome(r.Strict(nil)), "no violation")
+			same(t, "without its loop", outcome(r.Strict(model.Finite(nil))), "no violation")
 			same(t, "again", lasso(t, r, c.stem, c.loop), c.want)
 		})
 	}
 	r := runner(t, build(t, toy{spins}, ""), properties.MutualExclusion)
 	same(t, "a property of states", lasso(t, r, "p0 request", "p0 step"), "mutual-exclusion is not about runs that go on for ever: a loop cannot break it")
 
-	_, err := runner(t, build(t, toy{spins}, ""), properties.StarvationFreedom).StrictLasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit"))
+	_, err := runner(t, build(t, toy{spins}, ""), properties.StarvationFreedom).Strict(model.Lasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit")))
 	step, disabled := (*replay.StepError)(nil), (*transition.DisabledError)(nil)
 	if !errors.As(err, &step) || step.Step != 3 || !errors.As(err, &disabled) || disabled.Event.String() != "p0 exit" {
 		t.Errorf("%#v names no step or event", err)
 	}
 }
 
-// TestLenientLasso leaves out what cannot happen, before the loop and in it; what
+// TestLenientLoops leaves out what cannot happen, before the loop and in it; what
 // is left must be a lasso.
-func TestLenientLasso(t *testing.T) {
+func TestLenientLoops(t *testing.T) {
 	r := runner(t, build(t, toy{spins, lock}, "requests=unlimited"), properties.StarvationFreedom)
 	const waits = "starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] and for ever "
 	for _, c := range []struct{ stem, loop, want string }{
@@ -106,7 +106,7 @@ func TestLenientLasso(t *testing.T) {
 		{"p0 request", "p1 step, p1 exit", `the loop is not fair: "p0 step" can happen all the way and never does`},
 		{"p0 exit", "p1 request, p1 step, p1 exit", "no violation"},
 	} {
-		same(t, c.stem+" | "+c.loop, endless(r.LenientLasso(schedule(t, c.stem), schedule(t, c.loop))), c.want)
+		same(t, c.stem+" | "+c.loop, endless(r.Lenient(model.Lasso(schedule(t, c.stem), schedule(t, c.loop)))), c.want)
 	}
 }
 
@@ -121,7 +121,7 @@ var waiting = script{
 }
 
 // What is stopped somewhere on the way is not held back, wherever the loop begins.
-func TestStrictLassoOfStoppedProcesses(t *testing.T) {
+func TestStrictLoopsOfStoppedProcesses(t *testing.T) {
 	sys, err := memory.System(waiting, parse(t, "n=3 requests=unlimited"))
 	if err != nil {
 		t.Fatal(err)
@@ -139,7 +139,7 @@ func TestStrictLassoOfStoppedProcesses(t *testing.T) {
 
 // Reasons stand in the order of their events. If several events are held back,
 // the first is named, time after time.
-func TestStrictLassoInOrder(t *testing.T) {
+func TestStrictLoopsInOrder(t *testing.T) {
 	sys, err := memory.System(waiting, parse(t, "n=6 requests=unlimited"))
 	if err != nil {
 		t.Fatal(err)
@@ -179,7 +179,7 @@ func (juggler) View(_ model.ProcID, s spot) model.View {
 
 // In a channel of any order the delivery of each different message is owed by
 // itself; equal ones, and all of a FIFO channel, are one action.
-func TestStrictLassoActions(t *testing.T) {
+func TestStrictLoopsActions(t *testing.T) {
 	const back, stem = "the loop does not lead back to the state in which it begins", "p0 request"
 	const waits = "election-terminates: p0 takes part in an election for ever, though the run is fair by [p0 request] and for ever "
 	const one, two = "p0->p1 deliver, p1->p0 deliver", "p0->p1 deliver, p1->p0 deliver, p0->p1 deliver #1, p1->p0 deliver"
@@ -203,7 +203,7 @@ func TestStrictLassoActions(t *testing.T) {
 }
 
 // A property of one's own may be broken, or panic, before a loop is through.
-func TestStrictLassoOfOtherFaults(t *testing.T) {
+func TestStrictLoopsOfOtherFaults(t *testing.T) {
 	late := func(judge func(n int) error) property.Property {
 		return property.New("late", "", "", property.Monitor[int]{
 			Sees:  property.EventKinds,
@@ -238,7 +238,7 @@ func TestStrictLassoOfOtherFaults(t *testing.T) {
 		return nil
 	})
 	for _, stem := range []string{"p0 request", "p0 request, p0 step, p0 step"} {
-		_, err := runner(t, sys, panics).StrictLasso(schedule(t, stem), schedule(t, "p0 step, p0 step"))
+		_, err := runner(t, sys, panics).Strict(model.Lasso(schedule(t, stem), schedule(t, "p0 step, p0 step")))
 		same(t, "panics after "+stem, fmt.Sprint(err),
 			"the algorithm, outside Step, or a property panics: oh\nafter the run:\np0 request\np0 step\np0 step\n")
 	}

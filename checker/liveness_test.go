@@ -61,7 +61,7 @@ func TestLassosOfPages(t *testing.T) {
 				t.Fatalf("%s with %d workers: %v", c.page.Name, n, v)
 			}
 			same(t, fmt.Sprintf("%s with %d workers", c.page.Name, n),
-				endless(runner(t, sys, p).StrictLasso(v.Violation.Schedule, v.Violation.Loop)), c.want)
+				endless(runner(t, sys, p).Strict(v.Violation.Behaviour)), c.want)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func strict(t *testing.T, sys transition.System, p property.Property, s model.Sc
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := r.Strict(s)
+	v, err := r.Strict(model.Finite(s))
 	if err != nil {
 		t.Fatal(err)
 	}

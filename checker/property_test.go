@@ -236,7 +236,7 @@ func TestPropertyPanics(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 {
-			_, err = r.Strict(schedule(t, "p0 request, p0 step, p0 exit"))
+			_, err = r.Strict(model.Finite(schedule(t, "p0 request, p0 step, p0 exit")))
 			same(t, "replay", broken(t, err), want)
 		}
 	}

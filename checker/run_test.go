@@ -52,11 +52,11 @@ func TestReplay(t *testing.T) {
 		{"p0 exit, p1 exit", `step 1: "p0 exit" is not enabled; enabled are: p0 request, p1 request`, clear},
 	} {
 		for range 2 {
-			same(t, "strict "+c.run, outcome(r.Strict(schedule(t, c.run))), c.strict)
-			same(t, "lenient "+c.run, outcome(r.Lenient(schedule(t, c.run))), c.lenient)
+			same(t, "strict "+c.run, outcome(r.Strict(model.Finite(schedule(t, c.run)))), c.strict)
+			same(t, "lenient "+c.run, outcome(r.Lenient(model.Finite(schedule(t, c.run)))), c.lenient)
 		}
 	}
-	_, err := r.Strict(schedule(t, "p0 request, p0 request"))
+	_, err := r.Strict(model.Finite(schedule(t, "p0 request, p0 request")))
 	var step *replay.StepError
 	var disabled *transition.DisabledError
 	if !errors.As(err, &step) || step.Step != 2 || !errors.As(err, &disabled) || disabled.Event.String() != "p0 request" {
@@ -70,9 +70,9 @@ func TestReplayOfAlgorithmErrors(t *testing.T) {
 	r := runner(t, build(t, toy{{rest, try.bang(), inside}, lock}, ""), properties.MutualExclusion)
 	const want = `step 2: the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang`
 	run := schedule(t, "p0 request, p0 step, p1 request")
-	same(t, "strict", outcome(r.Strict(run)), want)
-	same(t, "lenient", outcome(r.Lenient(run)), want)
-	same(t, "lenient", outcome(r.Lenient(schedule(t, "p1 request, p1 step"))), "no violation")
+	same(t, "strict", outcome(r.Strict(model.Finite(run))), want)
+	same(t, "lenient", outcome(r.Lenient(model.Finite(run))), want)
+	same(t, "lenient", outcome(r.Lenient(model.Finite(schedule(t, "p1 request, p1 step")))), "no violation")
 }
 
 // A violation is cut off where it happens: at the start, by an event, in a
@@ -110,8 +110,8 @@ func TestReplayCutsOff(t *testing.T) {
 		{far(2), "far: p0 is at 2 by [p0 request, p0 step]"},
 		{properties.MessagesPerEntry(1), "messages-per-entry(1): at rest after 1 entry and 0 messages, not 1 by [p0 request, p0 step, p0 exit]"},
 	} {
-		same(t, c.prop.Name, outcome(runner(t, sys, c.prop).Strict(schedule(t, whole))), c.want)
-		same(t, c.prop.Name, outcome(runner(t, sys, c.prop).Lenient(schedule(t, "p0 exit, "+whole))), c.want)
+		same(t, c.prop.Name, outcome(runner(t, sys, c.prop).Strict(model.Finite(schedule(t, whole)))), c.want)
+		same(t, c.prop.Name, outcome(runner(t, sys, c.prop).Lenient(model.Finite(schedule(t, "p0 exit, "+whole)))), c.want)
 	}
 }
 
@@ -140,12 +140,12 @@ func TestReplayWithoutAWayOut(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := runner(t, build(t, c.alg, c.setup), properties.DeadlockFreedom)
-			same(t, "strict", outcome(r.Strict(schedule(t, c.run))), c.want)
-			same(t, "lenient", outcome(r.Lenient(schedule(t, c.run))), c.want)
+			same(t, "strict", outcome(r.Strict(model.Finite(schedule(t, c.run)))), c.want)
+			same(t, "lenient", outcome(r.Lenient(model.Finite(schedule(t, c.run)))), c.want)
 		})
 	}
 	bangs := toy{spins, {rest, leave.bang(), rest}}
-	_, err := runner(t, build(t, bangs, ""), properties.DeadlockFreedom).Strict(schedule(t, "p0 request"))
+	_, err := runner(t, build(t, bangs, ""), properties.DeadlockFreedom).Strict(model.Finite(schedule(t, "p0 request")))
 	same(t, "an error on the way", broken(t, err), `the algorithm breaks a rule at "p1 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p1 request, p1 step]`)
 }
 
@@ -170,8 +170,8 @@ func TestLenientIsStrict(t *testing.T) {
 		}
 		r, again := runner(t, sys, p), runner(t, sys, p)
 		r.States, again.States = 2000, 2000 // where that is too few the replays are undecided alike
-		same(t, "lenient", outcome(r.Lenient(junk)), outcome(r.Strict(clean)))
-		same(t, "twice", outcome(r.Lenient(junk)), fmt.Sprint(outcome(again.Lenient(junk))))
+		same(t, "lenient", outcome(r.Lenient(model.Finite(junk))), outcome(r.Strict(model.Finite(clean))))
+		same(t, "twice", outcome(r.Lenient(model.Finite(junk))), fmt.Sprint(outcome(again.Lenient(model.Finite(junk)))))
 	})
 }
 
@@ -181,16 +181,16 @@ func TestReplayIsUndecided(t *testing.T) {
 	r := runner(t, build(t, away, ""), properties.DeadlockFreedom)
 	r.States = 3
 	const undecided = "whether the run breaks deadlock-freedom is unknown: what can happen after it was not explored to the end "
-	same(t, "a limit", outcome(r.Strict(schedule(t, "p0 request"))), undecided+"(limit of 3 states)")
+	same(t, "a limit", outcome(r.Strict(model.Finite(schedule(t, "p0 request")))), undecided+"(limit of 3 states)")
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r.States, r.Context = 0, ctx
-	same(t, "an interrupt", outcome(r.Strict(schedule(t, "p0 request"))), undecided+"(interrupted)")
-	same(t, "nothing to be searched", outcome(r.Strict(nil)), "no violation")
+	same(t, "an interrupt", outcome(r.Strict(model.Finite(schedule(t, "p0 request")))), undecided+"(interrupted)")
+	same(t, "nothing to be searched", outcome(r.Strict(model.Finite(nil))), "no violation")
 
 	r.Context = t.Context()
-	same(t, "no limit", outcome(r.Strict(schedule(t, "p0 request"))), "deadlock-freedom: "+noEntry+" by [p0 request]")
+	same(t, "no limit", outcome(r.Strict(model.Finite(schedule(t, "p0 request")))), "deadlock-freedom: "+noEntry+" by [p0 request]")
 }
 
 // A way out that is near is found in a system of any size.
@@ -198,7 +198,7 @@ func TestReplayFindsAWayOut(t *testing.T) {
 	wide := toy{{rest, try, inside.to(0)}, spinning(9), spinning(9), spinning(9)}
 	r := runner(t, build(t, wide, "requests=unlimited"), properties.DeadlockFreedom)
 	r.States = 50
-	same(t, "near", outcome(r.Strict(schedule(t, "p0 request"))), "no violation")
+	same(t, "near", outcome(r.Strict(model.Finite(schedule(t, "p0 request")))), "no violation")
 }
 
 // spinning is a process that tries for ever, in so many states.

@@ -31,7 +31,7 @@ func served(t tb, sys transition.System, p property.Property, runs, steps int) *
 		t.Fatal(err)
 	}
 	if v := s.Violation; v != nil && v.Endless {
-		again, err := runner(t, sys, p).StrictLasso(v.Schedule, v.Loop)
+		again, err := runner(t, sys, p).Strict(v.Behaviour)
 		same(t, "replay", outcome(again, err), found(v))
 	}
 	return s

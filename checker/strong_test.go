@@ -44,7 +44,7 @@ func TestWeakSemaphore(t *testing.T) {
 			t.Fatal(err)
 		}
 		weak := decide(t, sys, properties.StarvationFreedom)
-		same(t, "weak", endless(runner(t, sys, properties.StarvationFreedom).StrictLasso(weak.Violation.Schedule, weak.Violation.Loop)),
+		same(t, "weak", endless(runner(t, sys, properties.StarvationFreedom).Strict(weak.Violation.Behaviour)),
 			"starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] and for ever "+
 				"[p1 request, p1 step, p1 exit, p1 step], fair: p0 step cannot always happen")
 		strongly := property.Strongly(properties.StarvationFreedom)
@@ -79,7 +79,7 @@ func TestSpinningStarvesUnderStrongFairness(t *testing.T) {
 	v := decide(t, sys, strongly)
 	same(t, "verdict", v.String(), "starvation-freedom(strong): violated for n=2 requests=unlimited: "+
 		"p0 waits for ever, though the run is strongly fair, by a run of 1 event and a loop of 5")
-	same(t, "test-and-set", endless(runner(t, sys, strongly).StrictLasso(v.Violation.Schedule, v.Violation.Loop)),
+	same(t, "test-and-set", endless(runner(t, sys, strongly).Strict(v.Violation.Behaviour)),
 		"starvation-freedom(strong): p0 waits for ever, though the run is strongly fair by [p0 request] and for ever "+
 			"[p1 request, p1 step, p0 step, p1 exit, p1 step], fair: p1 step happens; p0 step happens; p1 exit happens")
 }
@@ -156,7 +156,7 @@ func TestFairLoss(t *testing.T) {
 		`the loop is not strongly fair: "p0->p1 deliver 1" can happen again and again and never does`)
 	sys = calling(t, caller{hasty: true}, "n=2 requesters=p0 delay=1 drops=unlimited")
 	v := decide(t, sys, properties.StarvationFreedom)
-	same(t, "every second answer is lost", endless(runner(t, sys, properties.StarvationFreedom).StrictLasso(v.Violation.Schedule, v.Violation.Loop)),
+	same(t, "every second answer is lost", endless(runner(t, sys, properties.StarvationFreedom).Strict(v.Violation.Behaviour)),
 		"starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] and for ever "+
 			"[p0->p1 deliver, p1->p0 deliver, tick, tick, tick, p0 timeout, p0->p1 drop, tick, tick, tick, p0 timeout], "+
 			"fair: p0->p1 deliver 1 happens; p1->p0 deliver 1 happens; tick happens")

@@ -99,7 +99,7 @@ func TestSymmetricScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := runner.Strict(f.Violation.Schedule)
+			v, err := runner.Strict(f.Violation.Behaviour)
 			if err != nil {
 				t.Fatal(err)
 			}

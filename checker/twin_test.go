@@ -300,11 +300,7 @@ func agree(t *rapid.T, sys transition.System, props []property.Property, n int) 
 		if err != nil {
 			t.Fatal(err)
 		}
-		replay := r.Strict
-		if f.Violation.Endless {
-			replay = func(s model.Schedule) (*property.Violation, error) { return r.StrictLasso(s, f.Violation.Loop) }
-		}
-		v, err := replay(f.Violation.Schedule)
+		v, err := r.Strict(f.Violation.Behaviour)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -75,7 +75,7 @@ func verdictOf(t *testing.T, sys transition.System, p property.Property, workers
 	case v.Status != checker.Violated:
 		return v.Status.String()
 	}
-	again, err := runner(t, sys, p).StrictLasso(v.Violation.Schedule, v.Violation.Loop)
+	again, err := runner(t, sys, p).Strict(v.Violation.Behaviour)
 	if again == nil {
 		t.Fatalf("the lasso cannot be replayed: %v", err)
 	}
@@ -95,7 +95,7 @@ func TestWaitingBoundedLoops(t *testing.T) {
 		{"", "p0 request, p0 step, p0 exit", "nil"},
 		{"p0 request", "p2 request", "the loop does not lead back to the state in which it begins"},
 	} {
-		v, err := runner(t, sys, properties.WaitingBounded).StrictLasso(schedule(t, c.stem), schedule(t, c.loop))
+		v, err := runner(t, sys, properties.WaitingBounded).Strict(model.Lasso(schedule(t, c.stem), schedule(t, c.loop)))
 		switch {
 		case err != nil:
 			same(t, c.loop, err.Error(), c.want)

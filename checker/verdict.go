@@ -213,12 +213,7 @@ func repeated(sys transition.System, prop property.Property, v *property.Violati
 		return err
 	}
 	r.States = sameStates
-	again := (*property.Violation)(nil)
-	if v.Endless {
-		again, err = r.StrictLasso(v.Schedule, v.Loop)
-	} else {
-		again, err = r.Strict(v.Schedule)
-	}
+	again, err := r.Strict(v.Behaviour)
 	undecided := (*replay.UndecidedError)(nil)
 	switch {
 	case again != nil || errors.As(err, &undecided):

@@ -65,7 +65,7 @@ func TestWalkFindsRuns(t *testing.T) {
 		if v == nil {
 			return
 		}
-		same(t, "replay", outcome(runner(t, sys, p).Strict(v.Schedule)), found(v))
+		same(t, "replay", outcome(runner(t, sys, p).Strict(v.Behaviour)), found(v))
 	})
 }
 

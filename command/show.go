@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"doorway/command/screen"
-	"doorway/corpus"
 	"doorway/draw/diagram"
+	"doorway/draw/recording"
 	"doorway/draw/render"
 	"doorway/internal/atomicfile"
 )
@@ -105,12 +105,20 @@ func (c *call) scene(ctx context.Context, file string) (s *render.Scene, stale, 
 	if err != nil {
 		return nil, nil, err
 	}
+	r, err := k.Runner(ctx, sys, prop)
+	if err != nil {
+		return nil, nil, err
+	}
+	rec := recording.Replay(r, k.Behaviour)
+	if rec.Film == nil {
+		return nil, nil, rec.Err
+	}
 	if k.Trace == "" { // the file is still being written
-		if r, err := corpus.Retrace(k, c.pages); err == nil {
-			k = r
+		if traced, err := k.Traced(rec.Recording); err == nil {
+			k = traced
 		}
 	}
-	return render.Of(ctx, k, sys, prop), corpus.Check(ctx, k, c.pages), nil
+	return render.Of(k, sys, prop, rec), k.Stale(rec.Recording), nil
 }
 
 // write writes what is shown, and that the case is out of date, if it is.

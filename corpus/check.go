@@ -11,7 +11,6 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/internal/english"
-	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -26,34 +25,47 @@ func Check(ctx context.Context, c Case, pages []*catalogue.Page) error {
 	if err != nil {
 		return err
 	}
-	if _, err := c.Strict(ctx, t.sys, t.prop); err != nil {
+	rec, err := c.record(ctx, t.sys, t.prop)
+	if err != nil {
 		return err
 	}
-	return c.checkTrace(t.sys, t.prop)
+	return c.Stale(rec)
 }
 
-// Strict replays the case of a system strictly and returns the violation, if one
-// is expected. It is an error if the run is not what the case says, or if that
-// cannot be told before ctx is done.
-func (c Case) Strict(ctx context.Context, sys transition.Runnable, prop property.Property) (*property.Violation, error) {
-	runner, err := replay.NewRunner(sys, prop)
+// Stale returns an error unless the case is as it says, by a strict replay of its run: see Check.
+func (c Case) Stale(rec replay.Recording) error {
+	if _, err := c.Judge(rec); err != nil {
+		return err
+	}
+	return c.checkTrace(rec)
+}
+
+// Judge returns the violation that a strict replay of the case has found, if one is expected. It is an error if the
+// run is not what the case says, or if the replay could not tell.
+func (c Case) Judge(rec replay.Recording) (*property.Violation, error) {
+	if rec.Err != nil {
+		return nil, c.stale(rec.Err)
+	}
+	return rec.Violation, c.judge(rec.Violation)
+}
+
+// Runner returns what replays the case of a system until ctx is done.
+func (c Case) Runner(ctx context.Context, sys transition.Runnable, prop property.Property) (*replay.Runner, error) {
+	r, err := replay.NewRunner(sys, prop)
 	if err != nil {
 		return nil, c.errorf("%w", err)
 	}
-	runner.Context = ctx
-	v, err := c.Replay(runner)
-	if err != nil {
-		return nil, c.stale(err)
-	}
-	return v, c.judge(v)
+	r.Context = ctx
+	return r, nil
 }
 
-// Replay replays the run strictly.
-func (c Case) Replay(r *replay.Runner) (*property.Violation, error) {
-	if c.Endless {
-		return r.StrictLasso(c.Schedule, c.Loop)
+// record replays the case of a system strictly.
+func (c Case) record(ctx context.Context, sys transition.Runnable, prop property.Property) (replay.Recording, error) {
+	r, err := c.Runner(ctx, sys, prop)
+	if err != nil {
+		return replay.Recording{}, err
 	}
-	return r.Strict(c.Schedule)
+	return r.Record(c.Behaviour, nil), nil
 }
 
 // Retrace returns the case with its trace recomputed.
@@ -65,11 +77,27 @@ func Retrace(c Case, pages []*catalogue.Page) (Case, error) {
 	return c.retrace(t.sys, t.prop)
 }
 
-// retrace is Retrace for a system that need not be a page's.
-func (c Case) retrace(sys transition.Runnable, prop property.Property) (_ Case, err error) {
-	if c.Trace, err = c.trace(sys, prop); err != nil {
+// retrace is Retrace for a system that need not be a page's. A finite run is not judged: to tell what can follow it
+// may take a search.
+func (c Case) retrace(sys transition.Runnable, prop property.Property) (Case, error) {
+	if c.Endless {
+		rec, err := c.record(context.Background(), sys, prop)
+		if err != nil {
+			return c, err
+		}
+		return c.Traced(rec)
+	}
+	t, err := transition.Explain(sys, c.Schedule)
+	return c.Traced(replay.Recording{Behaviour: c.Behaviour, Trace: t, Cut: err})
+}
+
+// Traced returns the case with the trace of a strict replay of its run.
+func (c Case) Traced(rec replay.Recording) (Case, error) {
+	text, err := c.text(rec)
+	if err != nil {
 		return c, c.errorf("stale: %w\n%s", err, renew)
 	}
+	c.Trace = text
 	return c, nil
 }
 
@@ -94,11 +122,8 @@ func (c Case) stale(err error) error {
 	return c.errorf("stale: %w\n%s", err, renew)
 }
 
-// Events returns the events of the run, those of a loop once.
-func (c Case) Events() model.Schedule { return slices.Concat(c.Schedule, c.Loop) }
-
 // length says how many events the run has.
-func (c Case) length() string { return english.Count(len(c.Events()), "event") }
+func (c Case) length() string { return english.Count(c.Len(), "event") }
 
 // Subject returns the system and the property that the case is about.
 func (c Case) Subject(pages []*catalogue.Page) (transition.System, property.Property, error) {
@@ -159,21 +184,21 @@ func list[T any](all []T, name func(T) string) string {
 func (c Case) judge(v *property.Violation) error {
 	switch {
 	case c.Expect == catalogue.Holds && v != nil:
-		return c.errorf("%s should hold, but is broken after %d of %s: %w", c.Property, len(v.Events()), c.length(), v.Err)
+		return c.errorf("%s should hold, but is broken after %d of %s: %w", c.Property, v.Len(), c.length(), v.Err)
 	case c.Expect == catalogue.Violated && v == nil:
 		return c.errorf("stale: its run of %s no longer breaks %s\n%s", c.length(), c.Property, renew)
-	case c.Expect == catalogue.Violated && len(v.Events()) < len(c.Events()):
-		return c.errorf("%s is broken after %d of %s already: %w\nremove the events after it", c.Property, len(v.Events()), c.length(), v.Err)
+	case c.Expect == catalogue.Violated && v.Len() < c.Len():
+		return c.errorf("%s is broken after %d of %s already: %w\nremove the events after it", c.Property, v.Len(), c.length(), v.Err)
 	}
 	return nil
 }
 
 // checkTrace compares the stored trace with that of the run now.
-func (c Case) checkTrace(sys transition.Runnable, prop property.Property) error {
-	if c.Trace == "" && len(c.Events()) > 0 {
+func (c Case) checkTrace(rec replay.Recording) error {
+	if c.Trace == "" && c.Len() > 0 {
 		return c.errorf("it has no trace; `make corpus` adds it")
 	}
-	text, err := c.trace(sys, prop)
+	text, err := c.text(rec)
 	if err != nil {
 		return c.errorf("%w", err)
 	}
@@ -186,29 +211,23 @@ func (c Case) checkTrace(sys transition.Runnable, prop property.Property) error 
 	return nil
 }
 
-// trace returns the text of the case's run, as Parse reads it back: one event per line and, for a
+// text returns the trace of a replay of the case, as Parse reads it back: one event per line and, for a
 // run that goes on for ever, where its loop begins and why it is fair.
-func (c Case) trace(sys transition.Runnable, prop property.Property) (string, error) {
-	t, err := transition.Explain(sys, c.Events())
-	if err != nil {
-		return "", err
+func (c Case) text(rec replay.Recording) (string, error) {
+	if rec.Cut != nil {
+		return "", rec.Cut
 	}
-	text, all := traceText(t[:len(c.Schedule)]), traceText(t)
+	text, all := traceText(rec.Trace[:len(c.Schedule)]), traceText(rec.Trace)
 	if !c.Endless {
 		return text, nil
 	}
-	r, err := replay.NewRunner(sys, prop)
-	if err != nil {
-		return "", err
-	}
-	v, err := r.StrictLasso(c.Schedule, c.Loop)
-	if v == nil {
-		return all, err
+	if rec.Violation == nil {
+		return all, rec.Err
 	}
 	if len(c.Loop) > 0 {
 		text += "again and again:\n" + all[len(text):]
 	}
-	return text + v.FairText() + "\n", nil
+	return text + rec.Violation.FairText() + "\n", nil
 }
 
 // traceText returns a trace as Parse reads it back.

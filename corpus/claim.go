@@ -33,7 +33,7 @@ func FromClaim(ctx context.Context, page *catalogue.Page, claim catalogue.Claim)
 	if verdict.Status != checker.Violated {
 		return c, c.errorf("no run was found that breaks %s", verdict)
 	}
-	c.Schedule, c.Endless, c.Loop = verdict.Violation.Schedule, verdict.Violation.Endless, verdict.Violation.Loop
+	c.Behaviour = verdict.Violation.Behaviour
 	c.describe(page, claim, verdict.Violation.Err)
 	return Retrace(c, []*catalogue.Page{page})
 }

@@ -58,17 +58,15 @@ type Case struct {
 	Drops     string // name of an assumption of the page, or ""
 	// Found is the setup of the test that has kept the case, if that has more processes. The run does
 	// without some of them, and is one of that test all the same.
-	Found    model.Setup
-	Partly   bool // shrinking was stopped before its end, and may go on from this run
-	Schedule model.Schedule
-	Endless  bool           // the run goes on for ever, by …
-	Loop     model.Schedule // … these events again and again
-	Trace    string         // of the schedule, one event a line; "" if it is yet to be computed
+	Found  model.Setup
+	Partly bool // shrinking was stopped before its end, and may go on from this run
+	model.Behaviour
+	Trace string // one event a line; "" if it is yet to be computed
 }
 
 // Run returns the case's run, by which cases are compared.
 func (c Case) Run() shrink.Run {
-	return shrink.Run{Setup: c.Setup, Schedule: c.Schedule, Loop: c.Loop}
+	return shrink.Run{Setup: c.Setup, Behaviour: c.Behaviour}
 }
 
 // Outcome is what the run does to the property: it is "broken", or "kept".

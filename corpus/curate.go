@@ -22,21 +22,24 @@ func Minimise(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error
 	if err != nil {
 		return c, err
 	}
-	if _, err := c.Strict(ctx, t.sys, t.prop); err != nil {
+	rec, err := c.record(ctx, t.sys, t.prop)
+	if err != nil {
+		return c, err
+	}
+	if _, err := c.Judge(rec); err != nil {
 		return c, err
 	}
 	if c.Expect == catalogue.Holds {
-		return c.retrace(t.sys, t.prop)
+		return c.Traced(rec)
 	}
 	r, err := shrink.Shrink(ctx, shrink.Subject{
-		Build: c.builder(t.variant), Property: t.prop,
-		Setup: c.Setup, Schedule: c.Schedule, Endless: c.Endless, Loop: c.Loop,
+		Build: c.builder(t.variant), Property: t.prop, Setup: c.Setup, Behaviour: c.Behaviour,
 	}, shrink.Options{})
 	if err != nil {
 		return c, c.errorf("%w", err)
 	}
 	small := c
-	small.Setup, small.Schedule, small.Loop, small.Endless = r.Setup, r.Violation.Schedule, r.Violation.Loop, r.Violation.Endless
+	small.Setup, small.Behaviour = r.Setup, r.Violation.Behaviour
 	small.Partly = r.Stopped
 	small.reword(t, r.Violation.Err, c)
 	return Retrace(small, pages)

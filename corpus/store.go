@@ -117,7 +117,7 @@ func (c Case) write(file string) error {
 // must have its file, words and algorithm.
 func Breaking(c Case, sys transition.Runnable, prop property.Property, v *property.Violation) Case {
 	c.Setup, c.Property, c.Expect = sys.Setup(), prop.Name, catalogue.Violated
-	c.Schedule, c.Endless, c.Loop = v.Schedule, v.Endless, v.Loop
+	c.Behaviour = v.Behaviour
 	return c
 }
 
@@ -128,10 +128,13 @@ func inPlace(err error) error {
 
 // Keep writes a case of a system below dir, with its trace, in place of the case
 // that is there, whatever its run; that one stays if the new one cannot be written.
+// A replay gives the trace if the case has none.
 func Keep(dir string, c Case, sys transition.Runnable, prop property.Property) error {
-	var err error
-	if c.Trace, err = c.trace(sys, prop); err != nil {
-		return c.errorf("its run is not repeated: %w", err)
+	if c.Trace == "" {
+		var err error
+		if c, err = c.retrace(sys, prop); err != nil {
+			return err
+		}
 	}
 	if err := c.storable(); err != nil {
 		return err

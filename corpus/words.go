@@ -18,14 +18,18 @@ func Renew(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error) {
 	if err != nil {
 		return c, err
 	}
-	v, err := c.Strict(ctx, t.sys, t.prop)
+	rec, err := c.record(ctx, t.sys, t.prop)
+	if err != nil {
+		return c, err
+	}
+	v, err := c.Judge(rec)
 	if err != nil {
 		return c, err
 	}
 	if claim, ok := claimOf(t.page, c); ok {
 		c.describe(t.page, claim, v.Err)
 	}
-	return c.retrace(t.sys, t.prop)
+	return c.Traced(rec)
 }
 
 // claimOf returns the claim that a case belongs to: one whose case has this file name, and among

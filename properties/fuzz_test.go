@@ -65,7 +65,7 @@ func FuzzReplay(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := r.Strict(v.Schedule)
+		again, err := r.Strict(v.Behaviour)
 		if err != nil || again == nil || len(again.Schedule) != len(v.Schedule) || again.Err.Error() != v.Err.Error() {
 			t.Fatalf("%s: the walk says %v, the replay %v (%v)\n%s", c.name(), v.Err, again, err, kept(keptIn, c, v))
 		}

@@ -93,8 +93,7 @@ func shortest(t *testing.T, c cell) (longer bool) {
 	}
 	variant, _ := c.page.Variant(c.claim.Variant)
 	r, err := shrink.Shrink(context.Background(), shrink.Subject{
-		Build: variant.Build.Runnable, Property: prop, Setup: c.claim.Setup,
-		Schedule: found.Schedule, Endless: found.Endless, Loop: found.Loop,
+		Build: variant.Build.Runnable, Property: prop, Setup: c.claim.Setup, Behaviour: found.Behaviour,
 	}, shrink.Options{})
 	if err != nil {
 		t.Errorf("%s: %v", c.name(), err)
@@ -131,10 +130,7 @@ func replayed(t *testing.T, c cell, v *property.Violation) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := r.Strict(v.Schedule)
-	if v.Endless {
-		again, err = r.StrictLasso(v.Schedule, v.Loop)
-	}
+	again, err := r.Strict(v.Behaviour)
 	if err != nil || again == nil || len(again.Schedule) != len(v.Schedule) {
 		t.Errorf("%s: the run does not replay: %v, %v\n%v", c.name(), again, err, v.Schedule)
 	}

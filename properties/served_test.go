@@ -39,7 +39,7 @@ func TestServed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if again, err := r.StrictLasso(v.Violation.Schedule, v.Violation.Loop); again == nil {
+			if again, err := r.Strict(v.Violation.Behaviour); again == nil {
 				t.Errorf("%s: %v cannot be replayed: %v", c.name(), v, err)
 			}
 		default:

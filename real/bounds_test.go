@@ -73,7 +73,7 @@ func TestCalmTime(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := r.Strict(s)
+			v, err := r.Strict(model.Finite(s))
 			switch {
 			case err != nil:
 				t.Error(err)
@@ -197,7 +197,7 @@ func TestFewerAreNotAll(t *testing.T) {
 		for range 9 {
 			s = append(s, model.Event{Kind: model.Tick})
 		}
-		if v, err := r.Strict(s); err != nil || (v != nil) != broken {
+		if v, err := r.Strict(model.Finite(s)); err != nil || (v != nil) != broken {
 			t.Errorf("with %v: %v, %+v", requesters, err, v)
 		}
 	}

@@ -127,7 +127,7 @@ func TestOperationsAreNoWrites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := r.Strict(s); v != nil || err != nil {
+	if v, err := r.Strict(model.Finite(s)); v != nil || err != nil {
 		t.Errorf("%+v, %v", v, err)
 	}
 }

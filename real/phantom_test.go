@@ -79,7 +79,7 @@ func TestNoPhantom(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := r.Strict(schedule)
+			v, err := r.Strict(model.Finite(schedule))
 			switch {
 			case err != nil:
 				t.Error(err)

@@ -71,7 +71,7 @@ func (b *bench) once(s model.Schedule) *property.Violation {
 	if b.past == nil {
 		return b.replay(s)
 	}
-	v, _ := b.runner.Lenient(s)
+	v, _ := b.runner.Lenient(model.Finite(s))
 	return v
 }
 
@@ -96,19 +96,14 @@ func (b *bench) walk(s model.Schedule, steps int) *property.Violation {
 }
 
 // judge is replay for a run that may go on for ever.
-func (b *bench) judge(r Run, endless bool) *property.Violation {
-	if !endless {
+func (b *bench) judge(r model.Behaviour) *property.Violation {
+	if !r.Endless {
 		return b.replay(r.Schedule)
 	}
-	v, _ := b.runner.LenientLasso(r.Schedule, r.Loop)
+	v, _ := b.runner.Lenient(r)
 	return v
 }
 
 // onGraph is replay for properties that are judged on the graph: it also checks whether there is no
 // way out of the last state, or whether the run breaks the property by going on for ever.
-func (b *bench) onGraph(s Subject) (*property.Violation, error) {
-	if s.Endless {
-		return b.runner.LenientLasso(s.Schedule, s.Loop)
-	}
-	return b.runner.Lenient(s.Schedule)
-}
+func (b *bench) onGraph(r model.Behaviour) (*property.Violation, error) { return b.runner.Lenient(r) }

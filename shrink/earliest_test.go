@@ -28,11 +28,11 @@ func TestShrinkToTheEarliest(t *testing.T) {
 		}
 		runner.States = states
 		for events := range r.Violation.Schedule {
-			if v, _ := runner.Strict(r.Violation.Schedule[:events]); v != nil {
+			if v, _ := runner.Strict(model.Finite(r.Violation.Schedule[:events])); v != nil {
 				t.Errorf("seed %d: after %d of %d events there is no way out", seed, events, len(r.Violation.Schedule))
 			}
 		}
-		if v, err := runner.Strict(r.Violation.Schedule); v == nil || err != nil {
+		if v, err := runner.Strict(r.Violation.Behaviour); v == nil || err != nil {
 			t.Errorf("seed %d: the run does not break the property: %v", seed, err)
 		}
 	}

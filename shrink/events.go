@@ -19,7 +19,7 @@ func (x *shrinker) events() {
 // tryWithout tries the schedule without the chosen events.
 func (x *shrinker) tryWithout(chosen func(i int, e model.Event) bool) bool {
 	b := x.best
-	left := Run{Setup: b.Setup}
+	left := Run{b.Setup, model.Behaviour{Endless: b.Endless}}
 	for i, e := range b.Schedule {
 		if !chosen(i, e) {
 			left.Schedule = append(left.Schedule, e)
@@ -30,17 +30,14 @@ func (x *shrinker) tryWithout(chosen func(i int, e model.Event) bool) bool {
 			left.Loop = append(left.Loop, e)
 		}
 	}
-	return left.length() < b.length() && x.try(left)
+	return left.Len() < b.Len() && x.try(left)
 }
-
-// length returns how many events a run has, those of its loop once.
-func (r Run) length() int { return len(r.Schedule) + len(r.Loop) }
 
 // parts removes parts of half the schedule, then smaller ones, until no single event can be
 // removed. Unlike the original, it tries only the rest of the schedule, not the part alone: parts
 // of a failing run can seldom happen alone.
 func (x *shrinker) parts() {
-	for size := (x.best.length() + 1) / 2; size > 0; {
+	for size := (x.best.Len() + 1) / 2; size > 0; {
 		if !x.thin(size) {
 			size /= 2
 		}
@@ -49,7 +46,7 @@ func (x *shrinker) parts() {
 
 // thin removes what it can of the parts of the given size.
 func (x *shrinker) thin(size int) (thinner bool) {
-	for at := 0; at < x.best.length(); {
+	for at := 0; at < x.best.Len(); {
 		if x.tryWithout(func(i int, _ model.Event) bool { return at <= i && i < at+size }) {
 			thinner = true
 		} else {
@@ -66,7 +63,7 @@ const pairsUpTo = 64
 // pairs removes two events, such as a request and what makes up for it, and
 // reports whether it could.
 func (x *shrinker) pairs() bool {
-	n := x.best.length()
+	n := x.best.Len()
 	if n > pairsUpTo {
 		return false
 	}

@@ -28,7 +28,7 @@ func ExampleShrink() {
 		return
 	}
 	r, err := shrink.Shrink(context.Background(), shrink.Subject{
-		Build: variant.Build.Runnable, Property: properties.MutualExclusion, Setup: setup, Schedule: found.Violation.Schedule,
+		Build: variant.Build.Runnable, Property: properties.MutualExclusion, Setup: setup, Behaviour: model.Finite(found.Violation.Schedule),
 	}, shrink.Options{})
 	if err != nil {
 		fmt.Println(err)

@@ -25,7 +25,7 @@ func (x *shrinker) shorter() bool {
 	}
 	for i, s := range states {
 		if j := last[s]; j > i && x.around > 0 {
-			if x.around -= x.best.length(); x.try(x.best.shortcut(i, j)) {
+			if x.around -= x.best.Len(); x.try(x.best.shortcut(i, j)) {
 				return true
 			}
 		}
@@ -38,7 +38,7 @@ func (x *shrinker) shorter() bool {
 func (b *bench) states(r Run) []string {
 	w := b.sys.Run()
 	keys := []string{string(w.Key(nil))}
-	for _, e := range slices.Concat(r.Schedule, r.Loop) {
+	for _, e := range r.Events() {
 		_, _ = w.Apply(e) // it can happen: it has been replayed
 		keys = append(keys, string(w.Key(nil)))
 	}
@@ -53,15 +53,13 @@ func (r Run) shortcut(i, j int) Run {
 	case j <= n:
 		r.Schedule = slices.Concat(r.Schedule[:i], r.Schedule[j:])
 	case i < n:
-		r.Schedule, r.Loop = r.Schedule[:i], turned(r.Loop, j-n)
+		r.Behaviour = r.Later(j - n)
+		r.Schedule = r.Schedule[:i]
 	default:
 		r.Loop = slices.Concat(r.Loop[:i-n], r.Loop[j-n:])
 	}
 	return r
 }
-
-// turned returns the loop as it is if entered after k events.
-func turned(loop model.Schedule, k int) model.Schedule { return slices.Concat(loop[k:], loop[:k]) }
 
 // sooner removes an event from the stem if the loop contains it too; the loop then begins with that
 // event. It reports whether it could.
@@ -73,7 +71,7 @@ func (x *shrinker) sooner() bool {
 				continue
 			}
 			loop := append(model.Schedule{e}, slices.Delete(slices.Clone(b.Loop), k, k+1)...)
-			if x.around -= b.length(); x.try(Run{b.Setup, slices.Delete(slices.Clone(b.Schedule), i, i+1), loop}) {
+			if x.around -= b.Len(); x.try(Run{b.Setup, model.Lasso(slices.Delete(slices.Clone(b.Schedule), i, i+1), loop)}) {
 				return true
 			}
 		}
@@ -86,10 +84,9 @@ func (x *shrinker) sooner() bool {
 func (x *shrinker) turns() {
 	for k := 1; k < len(x.best.Loop) && x.paths > 0 && !x.done(); k++ {
 		later := *x
-		later.best.Schedule = slices.Concat(x.best.Schedule, x.best.Loop[:k])
-		later.best.Loop = turned(x.best.Loop, k)
+		later.best.Behaviour = x.best.Later(k)
 		later.parts()
-		later.paths -= (later.replays - x.replays) * x.best.length()
+		later.paths -= (later.replays - x.replays) * x.best.Len()
 		if later.best.Compare(x.best) < 0 {
 			*x, k = later, 0
 		} else {

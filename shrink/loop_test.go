@@ -24,7 +24,7 @@ const (
 func lasso(t *testing.T, n int, stem, loop string) Subject {
 	t.Helper()
 	return Subject{Build: transition.Builder(testAndSet).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: n, Requests: model.Unlimited},
-		Schedule: parse(t, stem), Endless: true, Loop: parse(t, loop)}
+		Behaviour: model.Lasso(parse(t, stem), parse(t, loop))}
 }
 
 // Each of the moves by itself, as often as it helps.
@@ -109,7 +109,7 @@ func endless(t testing.TB, page, variant string, setup model.Setup, seed uint64)
 			t.Fatalf("%s breaks nothing: %v", page, err)
 		}
 		w := sample.Violation
-		return Subject{Build: v.Build.Runnable, Property: properties.StarvationFreedom, Setup: setup, Schedule: w.Schedule, Endless: w.Endless, Loop: w.Loop}
+		return Subject{Build: v.Build.Runnable, Property: properties.StarvationFreedom, Setup: setup, Behaviour: w.Behaviour}
 	}
 	t.Fatalf("no page %s", page)
 	return Subject{}
@@ -168,8 +168,8 @@ func TestShrinkLassoAlways(t *testing.T) {
 		o := Options{States: rapid.SampledFrom([]int{1, 100}).Draw(rt, "states")}
 		r := shrunk(t, s, o)
 		goesOn(t, s, r)
-		given := Run{s.Setup, s.Schedule, s.Loop}
-		if left := (Run{r.Setup, r.Violation.Schedule, r.Violation.Loop}); left.Compare(given) > 0 {
+		given := Run{s.Setup, s.Behaviour}
+		if left := (Run{r.Setup, r.Violation.Behaviour}); left.Compare(given) > 0 {
 			rt.Errorf("%v is less simple than %v", left, given)
 		}
 		if again := shrunk(t, s, o); !reflect.DeepEqual(again, r) {

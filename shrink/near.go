@@ -16,7 +16,7 @@ func (x *shrinker) near() (helped bool) {
 	helped = !x.onGraph && x.pass("names", x.exchanges)
 	helped = x.pass("requesters", x.requesters) || helped
 	helped = !x.onGraph && x.pass("moves", x.moves) || helped
-	if x.endless {
+	if x.best.Endless {
 		return x.pass("turns", x.turns) || helped
 	}
 	return !x.onGraph && x.pass("detours", x.detours) || helped
@@ -25,14 +25,14 @@ func (x *shrinker) near() (helped bool) {
 // exchanges tries the run with the names of two processes exchanged. If a requester gets one of the
 // first names, it also tries to move events.
 func (x *shrinker) exchanges() {
-	asking := asking(x.best.Schedule) | asking(x.best.Loop)
+	asking := asking(x.best.Events())
 	for q := range model.ProcID(x.best.Setup.N) {
 		for p := range q {
 			if x.done() {
 				return
 			}
 			b := x.best
-			r := Run{b.Setup, exchanged(b.Schedule, p, q), exchanged(b.Loop, p, q)}
+			r := Run{b.Setup, model.Behaviour{Schedule: exchanged(b.Schedule, p, q), Endless: b.Endless, Loop: exchanged(b.Loop, p, q)}}
 			if !x.try(r) && asking.Has(q) && int(p) < asking.Len() {
 				x.tryMoved(r)
 			}
@@ -43,8 +43,8 @@ func (x *shrinker) exchanges() {
 // tryMoved tries what moves make of r, which need not be simpler than the best.
 func (x *shrinker) tryMoved(r Run) {
 	best, why := x.best, x.why
-	if v := x.bench(r.Setup).judge(r, x.endless); v != nil {
-		x.best, x.why = Run{r.Setup, v.Schedule, v.Loop}, v.Err
+	if v := x.bench(r.Setup).judge(r.Behaviour); v != nil {
+		x.best, x.why = Run{r.Setup, v.Behaviour}, v.Err
 		x.moves()
 	}
 	if x.best.Compare(best) >= 0 {
@@ -98,7 +98,7 @@ func (x *shrinker) detours() {
 		x.paths -= len(x.best.Schedule)
 		shortest := len(x.best.Schedule)
 		if v := x.bench(x.best.Setup).detour(x.best.Schedule, c); v != nil {
-			x.try(Run{Setup: x.best.Setup, Schedule: x.thinned(v.Schedule, c)})
+			x.try(Run{x.best.Setup, model.Finite(x.thinned(v.Schedule, c))})
 		}
 		if len(x.best.Schedule) < shortest {
 			left = detourTries
@@ -127,7 +127,7 @@ func (x *shrinker) thinned(s model.Schedule, c transition.Chooser) model.Schedul
 // those that request in the best run, then three, and so on. With few requesters the system is
 // often small enough; the pass stops at the first that is not.
 func (x *shrinker) requesters() {
-	asking := asking(x.best.Schedule) | asking(x.best.Loop)
+	asking := asking(x.best.Events())
 	for k := 2; k <= asking.Len(); k++ {
 		for _, may := range append([]model.ProcSet{model.AllProcs(k)}, subsets(asking, k)...) {
 			if !x.among(may) {
@@ -179,7 +179,7 @@ func (x *shrinker) among(may model.ProcSet) bool {
 	if v == nil {
 		return states < limit
 	}
-	if again := x.bench(x.best.Setup).judge(Run{Schedule: v.Schedule, Loop: v.Loop}, v.Endless); again != nil {
+	if again := x.bench(x.best.Setup).judge(v.Behaviour); again != nil {
 		x.take(x.best.Setup, again)
 	}
 	return true

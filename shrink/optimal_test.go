@@ -219,7 +219,7 @@ func bestLasso(setup model.Setup, start *point, strong bool, stem, loop int) *Ru
 				}
 				for _, l := range loops {
 					if len(l.arcs) == around && starves(s.at, l, strong) {
-						if r := (Run{setup, s.schedule(), l.schedule()}); best == nil || r.Compare(*best) < 0 {
+						if r := (Run{setup, model.Lasso(s.schedule(), l.schedule())}); best == nil || r.Compare(*best) < 0 {
 							best = &r
 						}
 					}
@@ -244,7 +244,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 		if r.IntN(3) == 0 {
 			prog[1] = prog[0]
 		}
-		s := Subject{Property: properties.StarvationFreedom, Endless: true, Setup: model.Setup{N: 2, Requests: []int{1, 2, model.Unlimited}[r.IntN(3)]}}
+		s := Subject{Property: properties.StarvationFreedom, Setup: model.Setup{N: 2, Requests: []int{1, 2, model.Unlimited}[r.IntN(3)]}}
 		strong := r.IntN(2) == 0
 		if strong {
 			s.Property = property.Strongly(s.Property)
@@ -268,7 +268,7 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 			continue
 		}
 		explored.compare(t, seed, sys.(transition.System), strong, v, !v.Early)
-		s.Schedule, s.Loop = v.Schedule, v.Loop
+		s.Behaviour = v.Behaviour
 		got := shrunk(t, s, Options{})
 		goesOn(t, s, got)
 		if sys, err = s.Build(got.Setup); err != nil {
@@ -294,11 +294,11 @@ func (c *tally) compare(t *testing.T, seed uint64, sys transition.System, strong
 	if !best {
 		c.unsaid++
 	}
-	got, want := Run{sys.Setup(), v.Schedule, v.Loop}, bestLasso(sys.Setup(), start, strong, stem, around)
+	got, want := Run{sys.Setup(), v.Behaviour}, bestLasso(sys.Setup(), start, strong, stem, around)
 	switch {
 	case want == nil:
 		t.Fatalf("seed %d: brute force finds none as short as\n%v\nfor ever:\n%v", seed, got.Schedule, got.Loop)
-	case got.length() != want.length():
+	case got.Len() != want.Len():
 		c.longer++
 	case got.Compare(*want) != 0:
 		c.other++

@@ -7,11 +7,10 @@ import (
 	"doorway/model"
 )
 
-// A Run is a schedule with the setup that it is a run of.
+// A Run is a behaviour with the setup under which it happens.
 type Run struct {
-	Setup    model.Setup
-	Schedule model.Schedule
-	Loop     model.Schedule // of a run that goes on for ever
+	Setup model.Setup
+	model.Behaviour
 }
 
 // Compare returns a negative number if r is simpler than o, a positive one if o

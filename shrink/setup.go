@@ -25,7 +25,7 @@ func (x *shrinker) smaller() bool {
 // If it goes on for ever, fair-lossy links are kept: without them more runs count
 // as fair, so what breaks the property there need not break it here.
 func (x *shrinker) reductions() []Run {
-	keep := x.endless && x.best.Setup.FairLossy()
+	keep := x.best.Endless && x.best.Setup.FairLossy()
 	return slices.DeleteFunc(reductions(x.best), func(r Run) bool { return keep && !r.Setup.FairLossy() })
 }
 
@@ -39,7 +39,7 @@ func reductions(r Run) (all []Run) {
 	}
 	used := func(k model.Kind) int { return count(r.Schedule, k) }
 	for _, s := range r.Setup.Simpler(requests(r.Schedule), used) {
-		all = append(all, Run{s, r.Schedule, r.Loop})
+		all = append(all, Run{s, r.Behaviour})
 	}
 	return all
 }
@@ -71,7 +71,8 @@ func without(r Run, p model.ProcID) (Run, bool) {
 	if !ok {
 		return Run{}, false
 	}
-	return Run{s, others(r.Schedule, p), others(r.Loop, p)}, true
+	r.Setup, r.Schedule, r.Loop = s, others(r.Schedule, p), others(r.Loop, p)
+	return r, true
 }
 
 // others returns the events that do not concern p, those above it renumbered.

@@ -52,12 +52,10 @@ type Subject struct {
 	// Build returns the system under a setup; for setups that are not valid for
 	// the algorithm it returns an error, and they are not tried. What is not a
 	// transition.System is shrunk by replays alone.
-	Build    func(model.Setup) (transition.Runnable, error)
-	Property property.Property // the one that must stay broken
-	Setup    model.Setup
-	Schedule model.Schedule // events that cannot happen where they stand are left out
-	Endless  bool           // the run goes on for ever, by …
-	Loop     model.Schedule // … these events again and again
+	Build           func(model.Setup) (transition.Runnable, error)
+	Property        property.Property // the one that must stay broken
+	Setup           model.Setup
+	model.Behaviour // events that cannot happen where they stand are left out
 }
 
 // DefaultStates bounds the search if Options do not: a fraction of a second, and
@@ -115,7 +113,7 @@ func Shrink(ctx context.Context, s Subject, opts Options) (Result, error) {
 		x.pass("search", x.search)
 		again = x.pass("processes", x.processes) || x.near()
 	}
-	if !x.optimal && !x.endless && s.Property.OnGraph() {
+	if !x.optimal && !x.best.Endless && s.Property.OnGraph() {
 		x.pass("earliest", x.earliest)
 	}
 	return x.result(), nil
@@ -137,7 +135,6 @@ type shrinker struct {
 
 	best    Run
 	why     error // why best breaks the property
-	endless bool  // best goes on for ever
 	optimal bool
 	stopped bool // the context was done before the end
 	onGraph bool // replay alone does not show that the property is broken
@@ -169,7 +166,7 @@ func (x *shrinker) cut() error {
 	x.benches[x.subject.Setup] = b
 	v := b.once(x.subject.Schedule)
 	if v == nil {
-		if v, err = b.onGraph(x.subject); err != nil {
+		if v, err = b.onGraph(x.subject.Behaviour); err != nil {
 			return err
 		}
 		x.onGraph = v != nil && !v.Endless
@@ -177,7 +174,7 @@ func (x *shrinker) cut() error {
 	if v == nil {
 		return fmt.Errorf("the schedule does not break %s under %v: there is nothing to shrink", x.subject.Property.Name, x.subject.Setup)
 	}
-	x.best, x.why, x.endless = Run{x.subject.Setup, v.Schedule, v.Loop}, v.Err, v.Endless
+	x.best, x.why = Run{x.subject.Setup, v.Behaviour}, v.Err
 	x.note(Pass{"cut", len(v.Schedule), 1})
 	return nil
 }
@@ -195,7 +192,7 @@ func (x *shrinker) settle() {
 		helped = x.pass("setup", x.setups)
 		helped = x.pass("events", x.events) || helped
 		helped = x.pass("order", x.order) || helped
-		helped = x.endless && x.pass("loop", x.loops) || helped
+		helped = x.best.Endless && x.pass("loop", x.loops) || helped
 	}
 }
 
@@ -225,7 +222,7 @@ func (x *shrinker) try(r Run) bool {
 	x.replays++
 	x.watch.tell(x.replays)
 	if b := x.bench(r.Setup); b != nil {
-		if v := b.judge(r, x.endless); v != nil {
+		if v := b.judge(r.Behaviour); v != nil {
 			return x.take(r.Setup, v)
 		}
 	}
@@ -233,11 +230,11 @@ func (x *shrinker) try(r Run) bool {
 }
 
 func (x *shrinker) take(s model.Setup, v *property.Violation) bool {
-	r := Run{s, v.Schedule, v.Loop}
+	r := Run{s, v.Behaviour}
 	if r.Compare(x.best) >= 0 {
 		return false
 	}
-	x.best, x.why, x.endless, x.optimal = r, v.Err, v.Endless, false
+	x.best, x.why, x.optimal = r, v.Err, false
 	return true
 }
 
@@ -252,12 +249,10 @@ func (x *shrinker) bench(s model.Setup) *bench {
 
 func (x *shrinker) result() Result {
 	return Result{
-		Setup: x.best.Setup,
-		Violation: &property.Violation{
-			Property: x.subject.Property.Name, Schedule: x.best.Schedule, Err: x.why, Endless: x.endless, Loop: x.best.Loop,
-		},
-		Optimal: x.optimal,
-		Stopped: x.stopped,
-		Passes:  x.passes,
+		Setup:     x.best.Setup,
+		Violation: &property.Violation{Property: x.subject.Property.Name, Behaviour: x.best.Behaviour, Err: x.why},
+		Optimal:   x.optimal,
+		Stopped:   x.stopped,
+		Passes:    x.passes,
 	}
 }

@@ -38,7 +38,7 @@ func (b *bench) measure(s subject, seed uint64) (row, error) {
 		r.took, last = append(r.took, now.Sub(last)), now
 	}
 	r.shrunk, err = shrink.Shrink(b.ctx, shrink.Subject{
-		Build: transition.Builder(s.build).Runnable, Property: s.prop, Setup: s.setup, Schedule: v.Schedule, Endless: v.Endless, Loop: v.Loop,
+		Build: transition.Builder(s.build).Runnable, Property: s.prop, Setup: s.setup, Behaviour: v.Behaviour,
 	}, shrink.Options{Passed: passed})
 	if err != nil {
 		return r, fmt.Errorf("%s, %s for %v, seed %d: %w", s.name(), s.prop.Name, s.setup, seed, err)
@@ -93,7 +93,7 @@ const (
 func hopeless(sys transition.System, prop property.Property, seed uint64) (v *property.Violation, err error) {
 	r, err := replay.NewRunner(sys, prop)
 	for i := uint64(0); err == nil && v == nil && i < blindRuns; i++ {
-		v, err = r.Lenient(blind(sys.World(), transition.Seeded(seed*blindRuns+i)))
+		v, err = r.Lenient(model.Finite(blind(sys.World(), transition.Seeded(seed*blindRuns+i))))
 	}
 	return v, err
 }

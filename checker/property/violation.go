@@ -2,7 +2,6 @@ package property
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"doorway/model"
@@ -11,25 +10,16 @@ import (
 // A Violation is a run that breaks a property.
 type Violation struct {
 	Property string
-	Schedule model.Schedule
-	Err      error // why the run breaks it
+	model.Behaviour
+	Err error // why it breaks the property
 	// Early says that the search ended before it was known whether an earlier state already has no
 	// way out, or which of the loops that begin as early is the shortest: a shorter run may break
 	// the property.
 	Early bool
 
-	// Endless says that the run goes on for ever after its schedule, by taking
-	// the events of Loop again and again or, if there are none, by staying where
-	// it is.
-	Endless bool
-	Loop    model.Schedule
-	Fair    []string // why the run is fair, action by action; filled by StrictLasso
-	// AnyRun says that the run need not be fair; filled by StrictLasso.
-	AnyRun bool
+	Fair   []string // why an infinite run is fair, action by action; a replay tells, a search does not
+	AnyRun bool     // an infinite run need not be fair; a replay tells
 }
-
-// Events returns the events of the run, those of a loop once.
-func (v *Violation) Events() model.Schedule { return slices.Concat(v.Schedule, v.Loop) }
 
 // FairText tells in one line why a run that goes on for ever is fair, or that it need not be.
 func (v *Violation) FairText() string {

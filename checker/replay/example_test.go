@@ -26,7 +26,7 @@ func ExampleRunner_Strict() {
 		fmt.Println(err)
 		return
 	}
-	v, err := r.Strict(run)
+	v, err := r.Strict(model.Finite(run))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -6,47 +6,23 @@ import (
 	"slices"
 
 	"doorway/checker/property"
-	"doorway/internal/panics"
 	"doorway/model"
 	"doorway/model/transition"
 )
 
-// StrictLasso replays a run that goes on for ever: a schedule in which every event must be enabled,
-// then a loop that must lead back to its beginning. It returns the violation if the loop is fair
-// and something is owed to the same process throughout, with the reasons why it is fair; otherwise
-// nil or, if the loop does not lead back or is not fair, an error that tells why. For a property of
+// lasso replays a run that goes on for ever: a stem, then a loop that must lead back to its beginning. It returns the
+// violation if the loop is fair and something is owed to the same process throughout, with the reasons why it is
+// fair; otherwise nil or, if the loop does not lead back or is not fair, an error that tells why. For a property of
 // every run the loop need not be fair, but a process has to come inside on it.
-func (r *Runner) StrictLasso(s, loop model.Schedule) (*property.Violation, error) {
-	return r.asideLasso(s, loop, true)
-}
-
-// LenientLasso replays a run that goes on for ever like StrictLasso, but leaves out events that are
-// not enabled, in the schedule and in the loop, and returns the violation with the events that did
-// happen.
-func (r *Runner) LenientLasso(s, loop model.Schedule) (*property.Violation, error) {
-	return r.asideLasso(s, loop, false)
-}
-
-// asideLasso is lasso, and returns even if the algorithm ends its goroutine.
-func (r *Runner) asideLasso(s, loop model.Schedule, strict bool) (v *property.Violation, err error) {
-	err = panics.Aside(func() (err error) {
-		v, err = r.lasso(s, loop, strict)
-		return err
-	})
-	return v, err
-}
-
-func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *property.Violation, err error) {
-	defer r.caught(&err)
-	ok := r.prop.Endless()
-	if !ok {
+func (r *Runner) lasso(b model.Behaviour, strict bool) (*property.Violation, error) {
+	if !r.prop.Endless() {
 		return nil, fmt.Errorf("%s is not about runs that go on for ever: a loop cannot break it", r.prop.Name)
 	}
-	if v, err := r.take(s, strict); v != nil || err != nil {
+	if v, err := r.stem(b.Schedule, strict); v != nil || err != nil {
 		return v, err
 	}
-	s = slices.Clone(r.done)
-	loop, owed, entered, err := r.round(loop, strict)
+	stem := slices.Clone(r.done)
+	loop, owed, entered, err := r.round(b.Loop, strict)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +34,8 @@ func (r *Runner) lasso(s, loop model.Schedule, strict bool) (v *property.Violati
 		return nil, err
 	}
 	return &property.Violation{
-		Property: r.prop.Name, Schedule: s, Err: r.prop.Owing(owed.Min(), r.monitor.Says(owed.Min())), Endless: true, Loop: loop, Fair: reasons, AnyRun: r.prop.AnyRun(),
+		Property: r.prop.Name, Behaviour: model.Lasso(stem, loop), Err: r.prop.Owing(owed.Min(), r.monitor.Says(owed.Min())),
+		Fair: reasons, AnyRun: r.prop.AnyRun(),
 	}, nil
 }
 
@@ -92,6 +69,7 @@ func (r *Runner) fair(loop model.Schedule) (reasons []string, err error) {
 	if r.prop.AnyRun() {
 		return nil, nil
 	}
+	r.tape = nil // which has the loop already
 	f := r.fairness()
 	for _, e := range loop {
 		f.take(r, e)
@@ -108,7 +86,7 @@ func (r *Runner) key() string { return string(r.monitor.Key(r.run.Key(nil))) }
 
 // advance takes an event without judging it.
 func (r *Runner) advance(e model.Event) error {
-	obs, err := r.run.Apply(e)
+	obs, err := r.apply(e)
 	if err != nil {
 		return err
 	}

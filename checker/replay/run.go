@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"doorway/checker/explore"
 	"doorway/checker/internal/observe"
@@ -31,6 +32,7 @@ type Runner struct {
 	monitor property.Follower
 	events  []model.Event
 	done    model.Schedule
+	tape    *tape // of a run that is recorded, or nil
 }
 
 // NewRunner returns a runner, or an error if the property's memory is not a plain value, or if the
@@ -67,27 +69,34 @@ func (e *StepError) Error() string { return fmt.Sprintf("step %d: %v", e.Step, e
 // Unwrap returns the error without the step.
 func (e *StepError) Unwrap() error { return e.Err }
 
-// Strict replays a schedule in which every event must be able to happen, and
-// returns the first violation, cut off where it happens, or nil.
-func (r *Runner) Strict(s model.Schedule) (*property.Violation, error) { return r.aside(s, true) }
+// Strict replays a behaviour in which every event must be able to happen, and returns the violation, or nil. That of a
+// safety property is cut off where it happens. An infinite run breaks a property for ever: its loop must lead back to
+// where it begins, and be fair unless the property is one of every run. If it is not, the error tells why.
+func (r *Runner) Strict(b model.Behaviour) (*property.Violation, error) { return r.aside(b, true) }
 
-// Lenient replays a schedule, leaving out the events that cannot happen, and
-// returns the first violation with the events that did happen, or nil.
-func (r *Runner) Lenient(s model.Schedule) (*property.Violation, error) { return r.aside(s, false) }
+// Lenient is Strict without the events that cannot happen: it leaves them out, and the violation has those that did
+// happen.
+func (r *Runner) Lenient(b model.Behaviour) (*property.Violation, error) { return r.aside(b, false) }
 
-// aside is take, and returns even if the algorithm ends its goroutine.
-func (r *Runner) aside(s model.Schedule, strict bool) (v *property.Violation, err error) {
+func (r *Runner) aside(b model.Behaviour, strict bool) (v *property.Violation, err error) {
 	err = panics.Aside(func() (err error) {
-		v, err = r.take(s, strict)
+		v, err = r.take(b, strict)
 		return err
 	})
 	return v, err
 }
 
-func (r *Runner) take(s model.Schedule, strict bool) (v *property.Violation, err error) {
+func (r *Runner) take(b model.Behaviour, strict bool) (v *property.Violation, err error) {
 	defer r.caught(&err)
-	r.run.Reset()
-	r.done = r.done[:0]
+	if b.Endless {
+		return r.lasso(b, strict)
+	}
+	return r.stem(b.Schedule, strict)
+}
+
+// stem replays a schedule from the beginning.
+func (r *Runner) stem(s model.Schedule, strict bool) (*property.Violation, error) {
+	r.begin()
 	if err := r.monitor.Reset(r.run); err != nil {
 		return r.violation(err), nil
 	}
@@ -95,7 +104,7 @@ func (r *Runner) take(s model.Schedule, strict bool) (v *property.Violation, err
 		return r.violation(err), nil
 	}
 	for i, e := range s {
-		obs, err := r.run.Apply(e)
+		obs, err := r.apply(e)
 		if disabled := (*transition.DisabledError)(nil); !strict && errors.As(err, &disabled) {
 			continue
 		}
@@ -104,7 +113,7 @@ func (r *Runner) take(s model.Schedule, strict bool) (v *property.Violation, err
 		}
 		r.done = append(r.done, e)
 		if r.cycle.Breach(obs) != "" {
-			return nil, &StepError{i + 1, r.cycle.Late(obs, r.run, r.done)}
+			return nil, &StepError{i + 1, r.cycle.Late(obs, r.sys.Run(), r.done)}
 		}
 		if err := r.monitor.Step(obs); err != nil {
 			return r.violation(err), nil
@@ -143,7 +152,7 @@ func (r *Runner) weigh(events []model.Event) error {
 }
 
 func (r *Runner) violation(err error) *property.Violation {
-	return &property.Violation{Property: r.prop.Name, Schedule: append(model.Schedule(nil), r.done...), Err: err}
+	return &property.Violation{Property: r.prop.Name, Behaviour: model.Finite(slices.Clone(r.done)), Err: err}
 }
 
 // An UndecidedError says that a replay ended without an answer: whether the run breaks the property

@@ -21,7 +21,7 @@ import (
 // others are in their critical sections, where it does the process the least good.
 //
 // If the run comes back to a state while the process waits, and nothing was held back in between,
-// it can go on so for ever: the property is violated, and the lasso is what StrictLasso accepts. If
+// it can go on so for ever: the property is violated, and the lasso is what a strict replay accepts. If
 // it neither serves the process nor comes back within a bound, nothing was found out. The bound is
 // computed. Suppose that each of n processes needs at most k events alone to enter and to leave, and
 // that the schedule puts no action off for longer than all n take to do so one after another. Then
@@ -304,6 +304,6 @@ func (f *fair) lasso() *property.Violation {
 // replayed returns the violation by the run so far, with a loop from where so
 // many events led; nil if it is none, because two states had the same hash.
 func (f *fair) replayed(loop int) *property.Violation {
-	v, _ := f.runner.StrictLasso(f.w.schedule[:loop], f.w.schedule[loop:])
+	v, _ := f.runner.Strict(model.Lasso(f.w.schedule[:loop], f.w.schedule[loop:]))
 	return v
 }

@@ -202,7 +202,7 @@ func (w *Walker) judge() *property.Violation {
 }
 
 func (w *Walker) violation(i int, err error) *property.Violation {
-	return &property.Violation{Property: w.props[i].Name, Schedule: slices.Clone(w.schedule), Err: err}
+	return &property.Violation{Property: w.props[i].Name, Behaviour: model.Finite(slices.Clone(w.schedule)), Err: err}
 }
 
 // Pilots is the runs before the first by a scheduler that wants to know how long

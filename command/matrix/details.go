@@ -63,5 +63,5 @@ func (c Cell) run(page *catalogue.Page, v *property.Violation) string {
 	if err != nil {
 		return err.Error() + "\n"
 	}
-	return render.Violation(sys, render.Reasoned(sys, c.Claim.Property, v))
+	return render.Violation(sys, c.Claim.Property, v)
 }

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"html/template"
 
+	"doorway/checker/replay"
 	"doorway/draw/diagram"
 	"doorway/draw/recording"
-	"doorway/draw/render"
 )
 
 // A run is a run that breaks a property, as a picture and as a list of steps.
@@ -39,17 +39,20 @@ func (c *claim) Run() (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := recording.Record(sys, v.Events())
+	r, err := replay.NewRunner(sys, c.Claim.Property)
 	if err != nil {
-		return nil, fmt.Errorf("the run of %s cannot be replayed: %w", c.ID, err)
+		return nil, err
 	}
-	if v.Endless {
-		f.Loop = len(v.Schedule) + 1
-		v = render.Reasoned(sys, c.Claim.Property, v)
-	} else {
-		f.MarkEnd()
+	r.States = 1 // what can follow the run was searched when it was found
+	rec := recording.Replay(r, v.Behaviour)
+	if rec.Cut != nil {
+		return nil, fmt.Errorf("the run of %s cannot be replayed: %w", c.ID, rec.Cut)
 	}
-	return &run{template.HTML(diagram.InsetSVG(f)), steps(f), v.Fair}, nil
+	if rec.Violation != nil {
+		v = rec.Violation
+	}
+	rec.Film.Breaks(rec.Behaviour)
+	return &run{template.HTML(diagram.InsetSVG(rec.Film)), steps(rec.Film), v.Fair}, nil
 }
 
 func steps(f *recording.Film) (all []step) {

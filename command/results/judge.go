@@ -7,7 +7,6 @@ import (
 	"reflect"
 
 	"doorway/checker"
-	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/command/matrix"
 	"doorway/model/catalogue"
@@ -91,12 +90,8 @@ func breaks(ctx context.Context, p *catalogue.Page, c matrix.Cell) error {
 		return err
 	}
 	runner.Context = ctx
-	v, again := c.Verdict.Violation, (*property.Violation)(nil)
-	if v.Endless {
-		again, err = runner.StrictLasso(v.Schedule, v.Loop)
-	} else {
-		again, err = runner.Strict(v.Schedule)
-	}
+	v := c.Verdict.Violation
+	again, err := runner.Strict(v.Behaviour)
 	switch {
 	case err != nil:
 		return fmt.Errorf("its run cannot happen: %w", err)

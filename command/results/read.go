@@ -204,7 +204,8 @@ func (w *violation) read(of string) (*property.Violation, error) {
 	if w == nil {
 		return nil, nil
 	}
-	v := &property.Violation{Property: of, Err: errors.New(w.Why), Early: w.Early, AnyRun: w.AnyRun, Endless: w.Endless, Fair: w.Fair}
+	v := &property.Violation{Property: of, Err: errors.New(w.Why), Early: w.Early, AnyRun: w.AnyRun, Fair: w.Fair}
+	v.Endless = w.Endless
 	var err1, err2 error
 	v.Schedule, err1 = model.ParseSchedule(strings.Join(w.Schedule, "\n"))
 	v.Loop, err2 = model.ParseSchedule(strings.Join(w.Loop, "\n"))

@@ -342,7 +342,7 @@ func TestFields(t *testing.T) {
 		{checker.Verdict{}, "Property Setup Status Explored Walked Violation"},
 		{explore.Result{}, "States Transitions Depth Bytes Tables Resumed Outside Stopped Reduced Findings"},
 		{explore.Finding{}, "Property Violation Exercised"},
-		{property.Violation{}, "Property Schedule Err Early Endless Loop Fair AnyRun"},
+		{property.Violation{}, "Property Behaviour Err Early Fair AnyRun"},
 		{simulate.Sample{}, "WalkStats Census Pilots Violation Exercised Stopped Stuck Growing Service Policy Bound"},
 		{simulate.WalkStats{}, "Runs Steps Longest Cut Kinds"},
 		{simulate.Pilots{}, "Runs Steps"},

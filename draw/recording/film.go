@@ -12,7 +12,6 @@ import (
 	"slices"
 
 	"doorway/model"
-	"doorway/model/memory"
 	"doorway/model/transition"
 )
 
@@ -82,13 +81,6 @@ const (
 // Steps returns the number of steps.
 func (f *Film) Steps() int { return len(f.Frames) - 1 }
 
-// MarkEnd marks the end of the run: it breaks the property.
-func (f *Film) MarkEnd() {
-	if f.Mark = f.Steps(); f.Mark == 0 {
-		f.Mark = AtStart
-	}
-}
-
 // Tail returns the last steps of f, at most n. What was sent before seems to have been in transit
 // at the beginning.
 func (f *Film) Tail(n int) *Film {
@@ -145,14 +137,7 @@ func Record(sys transition.Runnable, s model.Schedule) (*Film, error) { return R
 // RecordFrom is Record without the first events of the schedule: the film begins in the state after
 // them, and messages in transit there were sent in step 0.
 func RecordFrom(sys transition.Runnable, s model.Schedule, from int) (*Film, error) {
-	r := recorder{film: &Film{Setup: sys.Setup()}, run: sys.Run()}
-	for _, reg := range memory.Registers(sys) {
-		r.film.Registers = append(r.film.Registers, reg.Name)
-	}
-	for p := range model.ProcID(r.film.Setup.N) {
-		r.film.Roles = append(r.film.Roles, transition.RoleOf(sys, p))
-	}
-	r.channels = make([][]int, r.run.N()*r.run.N())
+	r := newRecorder(sys, sys.Run())
 	for i, e := range s[:from] {
 		if _, err := r.run.Apply(e); err != nil {
 			return r.film, fmt.Errorf("step %d: %w", i+1, err)

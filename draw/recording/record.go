@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/memory"
 	"doorway/model/transition"
 )
 
@@ -13,6 +14,17 @@ type recorder struct {
 	film     *Film
 	run      transition.Run
 	channels [][]int // by sender and receiver, what is in transit by its place in Messages
+}
+
+func newRecorder(sys transition.Runnable, run transition.Run) *recorder {
+	r := &recorder{film: &Film{Setup: sys.Setup()}, run: run, channels: make([][]int, run.N()*run.N())}
+	for _, reg := range memory.Registers(sys) {
+		r.film.Registers = append(r.film.Registers, reg.Name)
+	}
+	for p := range model.ProcID(r.film.Setup.N) {
+		r.film.Roles = append(r.film.Roles, transition.RoleOf(sys, p))
+	}
+	return r
 }
 
 // frame records the state after a step.

@@ -18,33 +18,29 @@ func Schedule(sys transition.Runnable, s model.Schedule) string {
 	return text(f)
 }
 
-// Violation draws a run that breaks a property, by its end or by going on for ever.
-func Violation(sys transition.Runnable, v *property.Violation) string {
-	f, err := recording.Record(sys, v.Events())
+// Violation draws a run that is known to break a property, by its end or by going on for ever.
+func Violation(sys transition.Runnable, prop property.Property, v *property.Violation) string {
+	r, err := replay.NewRunner(sys, prop)
 	if err != nil {
 		return err.Error()
 	}
-	if !v.Endless {
-		f.MarkEnd()
-		return text(f)
+	r.States = 1 // what can follow the run was searched when it was found
+	return Recorded(recording.Replay(r, v.Behaviour))
+}
+
+// Recorded draws a run that breaks a property and says why it is fair, if it goes on for ever.
+func Recorded(rec recording.Recording) string {
+	if rec.Cut != nil {
+		return rec.Cut.Error()
 	}
-	f.Loop = len(v.Schedule) + 1
-	return text(f) + "\n" + v.FairText() + "\n"
+	f := *rec.Film
+	f.Breaks(rec.Behaviour)
+	if !rec.Endless || rec.Violation == nil {
+		return text(&f)
+	}
+	return text(&f) + "\n" + rec.Violation.FairText() + "\n"
 }
 
 func text(f *recording.Film) string {
 	return diagram.Text(f.Trace(), f.Setup.N, diagram.Options{Film: f, Mark: f.Mark, Loop: f.Loop})
-}
-
-// Reasoned adds the reasons why a run that goes on for ever is fair, which a replay finds and a
-// search does not. It returns any other run unchanged.
-func Reasoned(sys transition.Runnable, prop property.Property, v *property.Violation) *property.Violation {
-	r, err := replay.NewRunner(sys, prop)
-	if err != nil || !v.Endless {
-		return v
-	}
-	if replayed, _ := r.StrictLasso(v.Schedule, v.Loop); replayed != nil {
-		return replayed
-	}
-	return v
 }

@@ -4,7 +4,6 @@
 package render
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -32,23 +31,20 @@ type Scene struct {
 	violation *property.Violation // or nil
 }
 
-// Of records the run of a case of a system. What breaks the property is marked
+// Of shows a case of a system by a replay of its run. What breaks the property is marked
 // only if it is still there.
-func Of(ctx context.Context, c corpus.Case, sys transition.Runnable, prop property.Property) *Scene {
-	s := &Scene{Case: c, sys: sys, prop: prop}
+func Of(c corpus.Case, sys transition.Runnable, prop property.Property, rec recording.Recording) *Scene {
+	f := *rec.Film
+	s := &Scene{Case: c, sys: sys, prop: prop, film: &f}
 	is := "is"
-	v, err := c.Strict(ctx, sys, prop)
+	v, err := c.Judge(rec.Recording)
 	if err == nil {
 		s.violation = v
 	} else {
 		is = "should be"
 	}
-	s.film, _ = recording.Record(sys, c.Events())
-	switch {
-	case c.Endless:
-		s.film.Loop = len(c.Schedule) + 1
-	case s.violation != nil:
-		s.film.MarkEnd()
+	if c.Endless || s.violation != nil {
+		f.Breaks(c.Behaviour)
 	}
 	s.film.Title = c.Headline
 	s.film.Subtitle = fmt.Sprintf("%s under %v: %s %s %s", who(c), c.Setup, c.Property, is, c.Outcome())

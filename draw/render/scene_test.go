@@ -8,7 +8,10 @@ import (
 	"unicode/utf8"
 
 	"doorway/algorithms"
+	"doorway/checker/property"
 	"doorway/corpus"
+	"doorway/draw/recording"
+	"doorway/model/transition"
 )
 
 // TestByEnding expects the ending of each format to be of that format alone.
@@ -28,6 +31,16 @@ func TestByEnding(t *testing.T) {
 	}
 }
 
+// shown is the scene of a case that is replayed.
+func shown(t *testing.T, c corpus.Case, sys transition.System, prop property.Property) *Scene {
+	t.Helper()
+	r, err := c.Runner(t.Context(), sys, prop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Of(c, sys, prop, recording.Replay(r, c.Behaviour))
+}
+
 // TestSaveWholeOrNot leaves what is there when a format has nothing to show.
 func TestSaveWholeOrNot(t *testing.T) {
 	const file = "../../corpus/cases/bully/golden-park.txt"
@@ -39,7 +52,7 @@ func TestSaveWholeOrNot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, out := Of(t.Context(), c, sys, prop), filepath.Join(t.TempDir(), "run.history.html")
+	s, out := shown(t, c, sys, prop), filepath.Join(t.TempDir(), "run.history.html")
 	if err := os.WriteFile(out, []byte("before"), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +84,7 @@ func TestTextFits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := Of(t.Context(), c, sys, prop)
+		s := shown(t, c, sys, prop)
 		whole, _ := s.text()
 		s.Options.Width = 50
 		text, _ := s.text()

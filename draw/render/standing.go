@@ -6,6 +6,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/draw/page"
+	"doorway/model"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -60,7 +61,7 @@ func (s *Scene) standing(p property.Property) (page.Property, error) {
 		return is, nil
 	}
 	for i := range is.At {
-		v, err := r.Strict(s.Events()[:i])
+		v, err := r.Strict(model.Finite(s.Events()[:i]))
 		switch {
 		case err != nil:
 			return is, err

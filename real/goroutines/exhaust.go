@@ -229,7 +229,7 @@ func (s *search) schedule() (all model.Schedule) {
 }
 
 func (s *search) violation(err error) *property.Violation {
-	return &property.Violation{Property: s.name, Schedule: slices.Clone(s.run.past), Err: err}
+	return &property.Violation{Property: s.name, Behaviour: model.Finite(slices.Clone(s.run.past)), Err: err}
 }
 
 // String tells what was tried.

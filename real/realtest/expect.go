@@ -57,7 +57,7 @@ func repeats(t *testing.T, prog *real.Program, prop property.Property, v *proper
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, _ := r.Strict(v.Schedule)
+	again, _ := r.Strict(v.Behaviour)
 	return again != nil || controlled.On()
 }
 

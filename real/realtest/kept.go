@@ -60,15 +60,16 @@ func Kept(t *testing.T, bug string, prop property.Property, buggy, repaired *rea
 		t.Fatalf("%s has no case: %v; the test that finds it keeps one", bug, err)
 	}
 	sys, r := runner(t, buggy, prop, c)
-	v, err := r.Strict(c.Schedule)
+	rec := recording.Replay(r, c.Behaviour)
+	v, err := rec.Violation, rec.Err
 	if err != nil || v == nil || len(v.Schedule) != len(c.Schedule) {
 		t.Errorf("%s does not break %s at its end any more: %+v, %v", c.File, prop.Name, v, err)
 	} else {
-		t.Logf("%s\n%s\n%s", c.Headline, render.Violation(sys, v), sys.Sequel(v.Schedule))
-		drawn(t, strings.TrimSuffix(file(bug, prop), ".txt")+".svg", sys, v)
+		t.Logf("%s\n%s\n%s", c.Headline, render.Recorded(rec), sys.Sequel(v.Schedule))
+		drawn(t, strings.TrimSuffix(file(bug, prop), ".txt")+".svg", rec)
 	}
 	sys, r = runner(t, repaired, prop, c)
-	if v, err := r.Lenient(slices.Concat(c.Schedule, onward(c.Setup.N))); v != nil || err != nil {
+	if v, err := r.Lenient(model.Finite(slices.Concat(c.Schedule, onward(c.Setup.N)))); v != nil || err != nil {
 		t.Errorf("the repaired program breaks %s, too: %+v, %v", c.File, v, err)
 	}
 	can := 0
@@ -83,15 +84,10 @@ func Kept(t *testing.T, bug string, prop property.Property, buggy, repaired *rea
 }
 
 // drawn expects the drawing of a case beside it.
-func drawn(t *testing.T, name string, sys *real.Program, v *property.Violation) {
+func drawn(t *testing.T, name string, rec recording.Recording) {
 	t.Helper()
-	f, err := recording.Record(sys, v.Schedule)
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	f.MarkEnd()
-	name, svg := filepath.Join(dir, filepath.FromSlash(name)), diagram.SVG(f)
+	rec.Film.Breaks(rec.Behaviour)
+	name, svg := filepath.Join(dir, filepath.FromSlash(name)), diagram.SVG(rec.Film)
 	if old, err := os.ReadFile(name); err == nil && string(old) == svg {
 		return
 	}

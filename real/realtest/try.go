@@ -46,7 +46,7 @@ func sample(ctx context.Context, prog *real.Program, prop property.Property, run
 // shortened shrinks the run that was found and replays it.
 func shortened(ctx context.Context, prog *real.Program, prop property.Property, s *simulate.Sample) (f *Found, err error) {
 	f = &Found{Runs: s.Runs, Events: s.Steps}
-	f.Result, err = shrink.Shrink(ctx, shrink.Subject{Build: prog.With, Property: prop, Setup: prog.Setup(), Schedule: s.Violation.Schedule}, shrink.Options{})
+	f.Result, err = shrink.Shrink(ctx, shrink.Subject{Build: prog.With, Property: prop, Setup: prog.Setup(), Behaviour: s.Violation.Behaviour}, shrink.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (f *Found) replay(prog *real.Program, prop property.Property) error {
 			return err
 		}
 		var v *property.Violation
-		if v, _ = r.Strict(f.Violation.Schedule); v != nil && len(v.Schedule) == len(f.Violation.Schedule) {
+		if v, _ = r.Strict(f.Violation.Behaviour); v != nil && len(v.Schedule) == len(f.Violation.Schedule) {
 			f.Same++
 		}
 	}

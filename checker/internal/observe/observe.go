@@ -35,17 +35,34 @@ type world struct {
 	was []model.View
 }
 
-func (w *world) Apply(e model.Event) (*model.Observation, error) {
+func (w *world) Apply(e model.Event) (o *model.Observation, err error) {
+	err = w.checked(e, func() (*model.Observation, error) {
+		o, err = w.World.Apply(e)
+		return o, err
+	})
+	return o, err
+}
+
+func (w *world) Explain(e model.Event) (h transition.Step, err error) {
+	err = w.checked(e, func() (*model.Observation, error) {
+		h, err = w.World.Explain(e)
+		return &h.Observation, err
+	})
+	return h, err
+}
+
+// checked lets an event happen and checks what is observed of it.
+func (w *world) checked(e model.Event, happen func() (*model.Observation, error)) error {
 	w.was = views(w.World, w.was)
 	state := w.Local(e.Proc)
-	o, err := w.World.Apply(e)
+	o, err := happen()
 	if err != nil {
-		return o, err
+		return err
 	}
 	if why := unseen(e, o, w.was, w.World); why != "" {
-		return o, broken(e, state, why)
+		return broken(e, state, why)
 	}
-	return o, nil
+	return nil
 }
 
 func (w *world) Clone() transition.World { return &world{World: w.World.Clone()} }

@@ -1,0 +1,24 @@
+package model_test
+
+import (
+	"testing"
+
+	"doorway/model"
+)
+
+// TestLater enters a loop two events later: the run is the same, and its loop is turned.
+func TestLater(t *testing.T) {
+	b := model.Lasso(schedule(t, "p0 request"), schedule(t, "p0 step; p1 step; p0 exit"))
+	later := b.Later(2)
+	if want := model.Lasso(schedule(t, "p0 request; p0 step; p1 step"), schedule(t, "p0 exit; p0 step; p1 step")); !later.Equal(want) {
+		t.Errorf("%+v, want %+v", later, want)
+	}
+	if got := later.Events(); later.Len() != 6 || len(got) != 6 || got[3] != b.Loop[2] {
+		t.Errorf("its events are %v", got)
+	}
+	for _, o := range []model.Behaviour{later, model.Finite(b.Schedule), model.Lasso(b.Schedule, nil), {Schedule: b.Schedule, Loop: b.Loop}} {
+		if b.Equal(o) {
+			t.Errorf("%+v equals %+v", b, o)
+		}
+	}
+}
