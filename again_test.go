@@ -301,26 +301,41 @@ func TestUnrepeatable(t *testing.T) {
 	}
 }
 
-// A stuck program does not come to rest once its property has been broken.
+// A stuck program does not come to rest once its property has been broken, but in one more run, in which that is kept.
 type stuck struct {
 	program
 	broken *bool
+	begun  *int // runs since
 }
 
 func (p stuck) With(model.Setup) (transition.Runnable, error) { return p, nil }
 
-func (p stuck) Run() transition.Run { return stuckRun{p.program.Run(), p.broken} }
+func (p stuck) Run() transition.Run {
+	if *p.broken {
+		*p.begun++
+	}
+	return stuckRun{p.program.Run(), p}
+}
 
 type stuckRun struct {
 	transition.Run
-	broken *bool
+	of stuck
 }
 
+func (r stuckRun) stuck() bool { return *r.of.broken && *r.of.begun != 1 }
+
 func (r stuckRun) Apply(e model.Event) (*model.Observation, error) {
-	if *r.broken {
+	if r.stuck() {
 		return nil, restless{}
 	}
 	return r.Run.Apply(e)
+}
+
+func (r stuckRun) Explain(e model.Event) (transition.Step, error) {
+	if r.stuck() {
+		return transition.Step{}, restless{}
+	}
+	return r.Run.Explain(e)
 }
 
 type restless struct{}
@@ -334,7 +349,7 @@ func TestFoundBeforeStuck(t *testing.T) {
 	heard(t)
 	set(t, runs, 50)
 	broken := new(bool)
-	prog := stuck{program{shared(t, lock{}, model.NewSetup(2)), 0, new(int)}, broken}
+	prog := stuck{program{shared(t, lock{}, model.NewSetup(2)), 0, new(int)}, broken, new(int)}
 	prop := property.Invariant("open", "nobody is inside", func(s model.Snapshot) error {
 		if s.View(0).Region == model.Critical {
 			*broken = true

@@ -36,7 +36,7 @@ func DecideClaims(ctx context.Context, page *catalogue.Page, claims []catalogue.
 		case err != nil:
 			found(i, nil, err)
 			continue
-		case c.Expect == catalogue.Violated && !c.Property.OnGraph():
+		case c.Expect == catalogue.Violated && !c.Property.Engine().OnGraph():
 			alone = append(alone, i)
 		default:
 			sharing = append(sharing, i)

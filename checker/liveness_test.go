@@ -91,7 +91,7 @@ func TestLivenessUndecided(t *testing.T) {
 	}
 	same(t, "limited", v.String(), "starvation-freedom: unknown for n=2 requests=unlimited: 3 states, 2 transitions, depth 1 (limit of 3 states)")
 	for _, p := range []property.Property{properties.StarvationFreedom, properties.LivelockFreedom, properties.ElectionTerminates} {
-		if !p.Endless() {
+		if !p.Engine().Endless() {
 			t.Errorf("%s is a property of runs that go on for ever", p.Name)
 		}
 		sys := build(t, toy{spins}, "")
@@ -103,7 +103,7 @@ func TestLivenessUndecided(t *testing.T) {
 			"in 3 random runs (1 different) of 12 events in all, the longest 4, 100 % cut short; 2 different among 12 states looked at (it is about runs that go on for ever, and these end)")
 	}
 	for _, p := range []property.Property{properties.MutualExclusion, properties.DeadlockFreedom, properties.ElectionEnds} {
-		if p.Endless() {
+		if p.Engine().Endless() {
 			t.Errorf("%s can be broken by a run that ends", p.Name)
 		}
 	}

@@ -498,7 +498,7 @@ func TestNamed(t *testing.T) {
 		}
 	}
 	for _, p := range strongOnes() {
-		if got := named(t, p.Name); got.Name != p.Name || got.Meaning != p.Meaning || !got.Endless() || !strings.Contains(p.Meaning, "every strongly fair run") {
+		if got := named(t, p.Name); got.Name != p.Name || got.Meaning != p.Meaning || !got.Engine().Endless() || !strings.Contains(p.Meaning, "every strongly fair run") {
 			t.Errorf("Named(%q) is another property", p.Name)
 		}
 	}
@@ -511,7 +511,7 @@ func TestNamed(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"mutual-exclusion@a", "bounded-waiting(2)@b", "k-exclusion(2)@r31", "starvation-freedom@c(strong)", "starvation-freedom(strong)@c"} {
-		if got := named(t, name); got.Name != name || !strings.HasPrefix(got.Meaning, "of resource ") || got.StronglyFair() != strings.Contains(name, "strong") {
+		if got := named(t, name); got.Name != name || !strings.HasPrefix(got.Meaning, "of resource ") || got.Engine().StronglyFair() != strings.Contains(name, "strong") {
 			t.Errorf("Named(%q) is %q: %s", name, got.Name, got.Meaning)
 		}
 	}

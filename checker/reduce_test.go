@@ -53,7 +53,7 @@ func gist(r *explore.Result) string {
 
 // reducible is a large number of properties that persistent sets can preserve.
 func reducible(c transition.Chooser) property.Property {
-	all := slices.DeleteFunc(properties.All(), property.Property.Endless)
+	all := slices.DeleteFunc(properties.All(), func(p property.Property) bool { return p.Engine().Endless() })
 	all = append(all, goesIn(model.Kind(c.Choose(6))), goesIn(model.Kind(c.Choose(6))), comesBack(model.Kind(c.Choose(6))), properties.BoundedWaiting(c.Choose(3)), properties.MessagesAtMost(c.Choose(4)))
 	return all[c.Choose(len(all))]
 }

@@ -131,7 +131,7 @@ func TestOnByHand(t *testing.T) {
 
 func follower(t tb, p property.Property) property.Follower {
 	t.Helper()
-	f, err := p.Follow()
+	f, err := p.Engine().Follow()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -240,7 +240,7 @@ func outline(r *explore.Result) string {
 	some := *r
 	some.Findings = slices.Clone(r.Findings)
 	for i, f := range some.Findings {
-		if v := f.Violation; v != nil && f.Property.Endless() {
+		if v := f.Violation; v != nil && f.Property.Engine().Endless() {
 			some.Findings[i].Violation = &property.Violation{Property: v.Property, Err: fmt.Errorf("for ever after %d events", len(v.Schedule))}
 		}
 	}

@@ -245,7 +245,7 @@ func anyProperties(c transition.Chooser) (props []property.Property) {
 // strongOnes are the properties of strongly fair runs.
 func strongOnes() (all []property.Property) {
 	for _, p := range properties.All() {
-		if p.Endless() && !p.AnyRun() {
+		if p.Engine().Endless() && !p.Engine().AnyRun() {
 			all = append(all, property.Strongly(p))
 		}
 	}
@@ -280,7 +280,7 @@ func comesBack(without model.Kind) property.Property {
 // judge what is fair.
 func agree(t *rapid.T, sys transition.System, props []property.Property, n int) {
 	limit := 1500
-	if slices.ContainsFunc(props, property.Property.Endless) {
+	if slices.ContainsFunc(props, func(p property.Property) bool { return p.Engine().Endless() }) {
 		limit = 150
 	}
 	fast := explored(t, sys, explore.Options{Workers: n, States: limit}, props...)

@@ -110,7 +110,7 @@ func (v *Verdict) why() string {
 		return v.Walked.Service.Unserved.Error()
 	case v.Walked != nil && !v.Walked.Stopped && v.Property.OfSomeRun():
 		return "no random run reached the goal, which proves nothing"
-	case v.Walked != nil && !v.Walked.Stopped && v.Property.AnyRun():
+	case v.Walked != nil && !v.Walked.Stopped && v.Property.Engine().AnyRun():
 		return "random runs tell nothing of whether there is a bound"
 	case v.Walked != nil && !v.Walked.Stopped:
 		return "it is about runs that go on for ever, and these end"
@@ -125,9 +125,9 @@ func (v *Verdict) never() string {
 	case v.Walked != nil && v.Walked.Runs == 0:
 		return "no run was taken"
 	case v.Setup.Requests == 0:
-		return v.Property.Never() + ", and requests=0 lets nobody request"
+		return v.Property.Engine().Never() + ", and requests=0 lets nobody request"
 	default:
-		return v.Property.Never()
+		return v.Property.Engine().Never()
 	}
 }
 
@@ -188,7 +188,7 @@ func DecideByRuns(ctx context.Context, sys transition.Runnable, prop property.Pr
 	var s *simulate.Sample
 	var err error
 	whole, explorable := sys.(transition.System)
-	if explorable && prop.Endless() && !prop.AnyRun() {
+	if explorable && prop.Engine().Endless() && !prop.Engine().AnyRun() {
 		s, err = simulate.Serve(ctx, whole, prop, runs)
 	} else {
 		s, err = simulate.Test(ctx, sys, []property.Property{prop}, runs)
@@ -239,7 +239,7 @@ func StatusOfRuns(prop property.Property, s *simulate.Sample) Status {
 		return Reached
 	case s.Violation != nil:
 		return Violated
-	case s.Stopped || prop.OfSomeRun() || prop.AnyRun() || prop.Endless() && (s.Service == nil || s.Service.Unserved != nil):
+	case s.Stopped || prop.OfSomeRun() || prop.Engine().AnyRun() || prop.Engine().Endless() && (s.Service == nil || s.Service.Unserved != nil):
 		return Unknown
 	case !s.Exercised[0]:
 		return Vacuous

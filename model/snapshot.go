@@ -1,5 +1,7 @@
 package model
 
+import "fmt"
+
 // A Snapshot is a read-only global state.
 type Snapshot interface {
 	// N returns the number of processes.
@@ -20,12 +22,16 @@ type Snapshot interface {
 	Parts() int
 }
 
-// Locals returns the local states of all processes, lowest first. S must be the
-// algorithm's type.
+// Locals returns the local states of all processes, lowest first, for an own property of an algorithm
+// whose local states are of type S. It panics if they are of another type.
 func Locals[S comparable](s Snapshot) []S {
 	all := make([]S, s.N())
 	for p := range all {
-		all[p] = s.Local(ProcID(p)).(S)
+		local, ok := s.Local(ProcID(p)).(S)
+		if !ok {
+			panic(fmt.Sprintf("model.Locals is asked for local states of type %T, and %v has one of type %T", local, ProcID(p), s.Local(ProcID(p))))
+		}
+		all[p] = local
 	}
 	return all
 }

@@ -78,7 +78,7 @@ func TestWorkers(t *testing.T) {
 func onGraph(t *testing.T, cs []cell) cell {
 	t.Helper()
 	_, props := together(t, cs)
-	return cs[max(0, slices.IndexFunc(props, property.Property.OnGraph))]
+	return cs[max(0, slices.IndexFunc(props, func(p property.Property) bool { return p.Engine().OnGraph() }))]
 }
 
 func agree(t *testing.T, c cell, one, three *checker.Verdict) {

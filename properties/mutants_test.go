@@ -103,7 +103,7 @@ func shortest(t *testing.T, c cell) (longer bool) {
 	best := decide(t, c)
 	switch {
 	case len(r.Violation.Schedule) == len(best.Violation.Schedule):
-	case prop.OnGraph() && !r.Optimal:
+	case prop.Engine().OnGraph() && !r.Optimal:
 		longer = true
 	default:
 		t.Errorf("%s: shrunk to %d events, the shortest run has %d\n%s", c.name(), len(r.Violation.Schedule), len(best.Violation.Schedule), kept(keptIn, c, r.Violation))

@@ -82,9 +82,9 @@ func stronglyNamed(stem string) (property.Property, error) {
 	switch {
 	case err != nil:
 		return property.Property{}, err
-	case p.AnyRun():
+	case p.Engine().AnyRun():
 		return property.Property{}, fmt.Errorf("property %q: %s is about every run, fair or not, so fairness does not matter; leave %s out", stem+property.Strong, stem, property.Strong)
-	case !p.Endless():
+	case !p.Engine().Endless():
 		return property.Property{}, fmt.Errorf("property %q: %s is not about runs that go on for ever, so fairness does not matter; leave %s out",
 			stem+property.Strong, stem, property.Strong)
 	case strings.HasSuffix(stem, property.Strong):
@@ -115,7 +115,7 @@ func namedOn(stem, resource string) (property.Property, error) {
 func names() (all []string) {
 	for _, p := range All() {
 		all = append(all, p.Name)
-		if p.Endless() && !p.AnyRun() {
+		if p.Engine().Endless() && !p.Engine().AnyRun() {
 			all = append(all, p.Name+property.Strong)
 		}
 	}

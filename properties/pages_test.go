@@ -111,7 +111,7 @@ func TestLemmas(t *testing.T) {
 				t.Errorf("%s: lemma %q: want a name of its own, in lower case with hyphens", p.Name, l.Name)
 			}
 			known[l.Name] = true
-			if l.Meaning == "" || l.Source == "" || !l.JudgesStates() {
+			if l.Meaning == "" || l.Source == "" || !l.Engine().JudgesStates() {
 				t.Errorf("%s: lemma %s lacks a meaning, a source or what it says", p.Name, l.Name)
 			}
 			of := func(expect catalogue.Expectation) bool {

@@ -116,8 +116,8 @@ func TestIdentities(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := sys.(interface{ Identity() (string, error) }).Identity(); err != nil || c.Property.Captures() != "" {
-				t.Errorf("%s, %v: %v; property: %s", page.Name, c, err, c.Property.Captures())
+			if _, err := sys.(interface{ Identity() (string, error) }).Identity(); err != nil || c.Property.Engine().Captures() != "" {
+				t.Errorf("%s, %v: %v; property: %s", page.Name, c, err, c.Property.Engine().Captures())
 			}
 		}
 	}

@@ -18,7 +18,7 @@ func TestServed(t *testing.T) {
 	found, missed, tested, undecided := 0, 0, 0, 0
 	for _, c := range cells() {
 		sys, prop := c.build(t)
-		if !prop.Endless() || prop.AnyRun() {
+		if !prop.Engine().Endless() || prop.Engine().AnyRun() {
 			continue
 		}
 		v, err := checker.DecideByRuns(t.Context(), sys, prop, simulate.Runs{Count: 20, Steps: 200, Seed: 1})

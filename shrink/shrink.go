@@ -113,7 +113,7 @@ func Shrink(ctx context.Context, s Subject, opts Options) (Result, error) {
 		x.pass("search", x.search)
 		again = x.pass("processes", x.processes) || x.near()
 	}
-	if !x.optimal && !x.best.Endless && s.Property.OnGraph() {
+	if !x.optimal && !x.best.Endless && s.Property.Engine().OnGraph() {
 		x.pass("earliest", x.earliest)
 	}
 	return x.result(), nil

@@ -76,7 +76,7 @@ func (b *bench) hunt(s subject, seed uint64) (*property.Violation, error) {
 		if found, err := checker.DecideByRuns(b.ctx, sys, s.prop, runs); err == nil && found.Violation != nil {
 			return found.Violation, nil
 		}
-		if s.prop.Endless() {
+		if s.prop.Engine().Endless() {
 			return nil, nil
 		}
 	}

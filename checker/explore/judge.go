@@ -34,7 +34,7 @@ func (x *explorer) judgeGraph(ctx context.Context) (stopped error) {
 func (x *explorer) judge(i int, marks func(int) property.Mark) *candidate {
 	p := x.props[i]
 	if node, ends := x.graph.Hopeless(p, marks); ends != nil {
-		_, why, _ := p.Possible()
+		_, why, _ := p.Engine().Possible()
 		return &candidate{link: store.NodeLink(node), err: errors.New(why), ends: ends}
 	}
 	if l := x.graph.Starving(p, x.setup, marks); l != nil {

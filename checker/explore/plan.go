@@ -31,10 +31,10 @@ type plan struct {
 // init makes the plan of a search by a machine.
 func (p *plan) init(m transition.Machine) error {
 	for _, prop := range p.props {
-		if err := cmp.Or(prop.Fits(p.sys), p.opts.Constraint.Fits(prop)); err != nil {
+		if err := cmp.Or(prop.Engine().Fits(p.sys), p.opts.Constraint.Fits(prop)); err != nil {
 			return err
 		}
-		in, err := prop.Intern(p.beside())
+		in, err := prop.Engine().Intern(p.beside())
 		if err != nil {
 			return err
 		}

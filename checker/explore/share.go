@@ -22,7 +22,7 @@ func Each(ctx context.Context, sys transition.System, props []property.Property,
 	for len(left) > 0 {
 		var like, rest []int
 		for _, i := range left {
-			if shareable(opts) && props[i].Like(props[left[0]]) || i == left[0] {
+			if shareable(opts) && props[i].Engine().Like(props[left[0]]) || i == left[0] {
 				like = append(like, i)
 			} else {
 				rest = append(rest, i)

@@ -41,7 +41,7 @@ func newWorker(x *plan, machine transition.Machine) *worker {
 		ample: x.NewAmple(machine, x.setup), orbit: x.NewOrbit(machine, x.setup, x.width), sleep: x.NewSleepers(machine, x.setup, x.width),
 	}
 	for i, m := range x.monitors {
-		w.watchers = append(w.watchers, monitors.New(m, x.props[i].Sees(), w.system+i))
+		w.watchers = append(w.watchers, monitors.New(m, x.props[i].Engine().Sees(), w.system+i))
 		if w.orbit != nil {
 			w.watchers[i].Audit = w.audit(i)
 		}

@@ -28,7 +28,7 @@ func (x *explorer) endless(i int, c *candidate) (*property.Violation, error) {
 	}
 	v := &property.Violation{Property: x.props[i].Name, Behaviour: model.Lasso(slices.Clone(t.events), nil), Early: c.early}
 	p, w := model.ProcID(c.lasso.For), x.workers[0]
-	v.Err = x.props[i].Owing(p, w.watchers[i].Says(t.v[w.system+i], p))
+	v.Err = x.props[i].Engine().Owing(p, w.watchers[i].Says(t.v[w.system+i], p))
 	if err := t.along(c.lasso.Loop); err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 // Hopeless returns the fingerprints of the pending states from which no goal can be reached, and
 // the first of these nodes, if the property is a Possibility and there are such states.
 func (g *Graph) Hopeless(p property.Property, marks func(int) property.Mark) (first int, ends map[uint64]bool) {
-	without, _, ok := p.Possible()
+	without, _, ok := p.Engine().Possible()
 	if !ok {
 		return 0, nil
 	}

@@ -27,9 +27,9 @@ func (g *Graph) Fairness() (f *lasso.Graph, kinds []model.Kind) {
 // is a delivery; none if the property is one of every run.
 func Owes(p property.Property, s model.Setup, k model.Kind) lasso.Fairness {
 	switch {
-	case !k.Owed() || p.AnyRun():
+	case !k.Owed() || p.Engine().AnyRun():
 		return lasso.None
-	case p.StronglyFair() || k == model.Deliver && s.FairLossy():
+	case p.Engine().StronglyFair() || k == model.Deliver && s.FairLossy():
 		return lasso.Strong
 	default:
 		return lasso.Weak
@@ -70,7 +70,7 @@ func byTarget(edges []Edge, nodes int) {
 // same process all the time, if the property is an Eventuality; if it is one of
 // every run, the shortest lasso on whose loop another comes inside as well.
 func (g *Graph) Starving(p property.Property, s model.Setup, marks func(int) property.Mark) *lasso.Lasso {
-	if !p.Endless() {
+	if !p.Engine().Endless() {
 		return nil
 	}
 	g.fair.Owed = g.fair.Owed[:0]
@@ -78,7 +78,7 @@ func (g *Graph) Starving(p property.Property, s model.Setup, marks func(int) pro
 		g.fair.Owed = append(g.fair.Owed, Owes(p, s, k))
 	}
 	g.fair.Sought = nil
-	if p.AnyRun() {
+	if p.Engine().AnyRun() {
 		g.fair.Sought = func(from int, e lasso.Edge) bool { return marks(int(e.To)).Inside&^marks(from).Inside != 0 }
 	}
 	owed := make([]uint64, g.FPs.n)

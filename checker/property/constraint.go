@@ -27,7 +27,7 @@ func (c *Constraint) Fits(p Property) error {
 	switch {
 	case c == nil:
 		return nil
-	case p.OnGraph():
+	case p.Engine().OnGraph():
 		return fmt.Errorf("property %s is about what can or will happen later, which may lie outside the constraint %s; "+
 			"leave the constraint out and bound the requests, or take a property of single states", p.Name, c.Name)
 	}

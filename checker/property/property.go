@@ -3,15 +3,12 @@
 package property
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strings"
 
 	"doorway/internal/panics"
 	"doorway/model"
-	"doorway/model/message"
-	"doorway/model/transition"
 )
 
 // A Property is a statement about every run of a system.
@@ -103,32 +100,8 @@ var ErrReached = errors.New("the goal is reached")
 // Violation is then such a run.
 func (p Property) OfSomeRun() bool { return p.some }
 
-// Endless reports whether the property is about runs that go on for ever, so that finite random
-// runs say nothing about it.
-func (p Property) Endless() bool { return p.watched().eventual() }
-
-// AnyRun reports whether the property is an endless one about every run, fair or not: that
-// something is bounded. Random runs say nothing about it.
-func (p Property) AnyRun() bool { return p.watched().anyRun() }
-
-// OnGraph reports whether the property is about what can happen from a state on, or about runs that
-// go on for ever: a single run cannot show that it holds.
-func (p Property) OnGraph() bool {
-	_, _, possible := p.watched().possible()
-	return possible || p.Endless()
-}
-
-// Fits returns an error if the property cannot be judged on the graph of a system.
-func (p Property) Fits(sys transition.System) error {
-	if p.watched().sees()&Stamps != 0 && message.Renumbered(sys) {
-		return fmt.Errorf("property %s compares timestamps of different states, and with %v states that differ only in their clocks count as one; bound the requests",
-			p.Name, sys.Setup())
-	}
-	if p.watched().sees()&Times != 0 && !message.TellsTime(sys) {
-		return fmt.Errorf("property %s is about the times that processes tell, and none tells a time here: implement model.Timekeeper", p.Name)
-	}
-	return nil
-}
+// Engine returns what a search or a random run needs to decide the property.
+func (p Property) Engine() Engine { return Engine{p} }
 
 // Strongly returns an endless property judged on strongly fair runs alone
 // (Lamport, The temporal logic of actions, 1994; compassion in Manna and
@@ -142,79 +115,3 @@ func Strongly(p Property) Property {
 
 // Strong ends the names of properties of strongly fair runs.
 const Strong = "(strong)"
-
-// Owing is the error of a run that owes a process something for ever.
-func (p Property) Owing(to model.ProcID, why string) error {
-	if p.strong {
-		why = strings.Replace(why, "the run is fair", "the run is strongly fair", 1)
-	}
-	return fmt.Errorf("%v %s", to, why)
-}
-
-// StronglyFair reports whether only strongly fair runs count (see Strongly).
-func (p Property) StronglyFair() bool { return p.strong }
-
-// Code tells where the property's functions are written: two properties may have the same name.
-func (p Property) Code() string { return said(p.code) }
-
-// Captures names a function that may have captured something, so that nobody can say whether it is the
-// same in another process, or returns "". It does not count those functions that are asked again in a
-// search that is resumed (Always, and those of Possible and Eventually), nor properties of package
-// properties, whose names have it all.
-func (p Property) Captures() string { return said(p.captures) }
-
-// said calls a function unless it is nil.
-func said(text func() string) string {
-	if text == nil {
-		return ""
-	}
-	return text()
-}
-
-// Sees returns what its monitor needs of an observation.
-func (p Property) Sees() Sight { return p.watched().sees() }
-
-// JudgesStates reports whether its monitor judges every state by itself.
-func (p Property) JudgesStates() bool { return p.watched().judgesStates() }
-
-// Possible returns, for a property that is a Possibility, the kinds of events in Without, and the
-// error for a violation.
-func (p Property) Possible() (without model.Kinds, why string, ok bool) {
-	return p.watched().possible()
-}
-
-// Never tells what never happened if the property is not put to the test.
-func (p Property) Never() string { return p.watched().never() }
-
-// Follow returns the property's monitor in a form that follows one run. It is an error if the
-// monitor's memory is not a plain value.
-func (p Property) Follow() (Follower, error) {
-	f, err := p.watched().run()
-	if err != nil {
-		return nil, fmt.Errorf("property %s: %w", cmp.Or(p.Name, "without a name"), err)
-	}
-	return f, nil
-}
-
-// Like reports whether two properties may remember the same of every run: they see the same, and
-// their memories have the same type.
-func (p Property) Like(o Property) bool {
-	return p.watched().memory() == o.watched().memory() && p.Sees() == o.Sees()
-}
-
-// Intern returns the property's monitor over numbered memories, for an explorer. If beside is not
-// nil, it is the monitor of a property like this one, and equal memories of both have the same
-// number.
-func (p Property) Intern(beside *Interned) (*Interned, error) {
-	in, err := p.watched().intern(beside)
-	if err != nil {
-		return nil, fmt.Errorf("property %s: %w", cmp.Or(p.Name, "without a name"), err)
-	}
-	return in, nil
-}
-
-// WayOut returns, for a property that is a Possibility, a property that is violated where a goal is
-// reached after prefix events.
-func (p Property) WayOut(prefix int) Property {
-	return Property{Name: p.Name, watch: p.watched().wayOut(prefix)}
-}

@@ -8,7 +8,7 @@ import (
 
 // OfRegions reports whether the property sees nothing but regions and doorways, so that On can ask
 // for it of one resource.
-func (p Property) OfRegions() bool { return p.Sees() == Regions && !p.JudgesStates() }
+func (p Property) OfRegions() bool { return p.Engine().Sees() == Regions && !p.Engine().JudgesStates() }
 
 // On returns the same property of one resource: of the regions in which processes are for that
 // resource (model.View.RegionOf). A process has passed its doorway there if it waits for the resource

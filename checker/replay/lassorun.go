@@ -15,7 +15,7 @@ import (
 // fair; otherwise nil or, if the loop does not lead back or is not fair, an error that tells why. For a property of
 // every run the loop need not be fair, but a process has to come inside on it.
 func (r *Runner) lasso(b model.Behaviour, strict bool) (*property.Violation, error) {
-	if !r.prop.Endless() {
+	if !r.prop.Engine().Endless() {
 		return nil, fmt.Errorf("%s is not about runs that go on for ever: a loop cannot break it", r.prop.Name)
 	}
 	if v, err := r.stem(b.Schedule, strict); v != nil || err != nil {
@@ -26,7 +26,7 @@ func (r *Runner) lasso(b model.Behaviour, strict bool) (*property.Violation, err
 	if err != nil {
 		return nil, err
 	}
-	if r.prop.AnyRun() && !entered {
+	if r.prop.Engine().AnyRun() && !entered {
 		return nil, errors.New("no process enters on the loop, so repeating it overtakes no process")
 	}
 	reasons, err := r.fair(loop)
@@ -34,8 +34,8 @@ func (r *Runner) lasso(b model.Behaviour, strict bool) (*property.Violation, err
 		return nil, err
 	}
 	return &property.Violation{
-		Property: r.prop.Name, Behaviour: model.Lasso(stem, loop), Err: r.prop.Owing(owed.Min(), r.monitor.Says(owed.Min())),
-		Fair: reasons, AnyRun: r.prop.AnyRun(),
+		Property: r.prop.Name, Behaviour: model.Lasso(stem, loop), Err: r.prop.Engine().Owing(owed.Min(), r.monitor.Says(owed.Min())),
+		Fair: reasons, AnyRun: r.prop.Engine().AnyRun(),
 	}, nil
 }
 
@@ -66,7 +66,7 @@ func (r *Runner) round(loop model.Schedule, strict bool) (done model.Schedule, o
 // candidates do not lead back, which the first time shows at less cost. A property of every run
 // needs no reason.
 func (r *Runner) fair(loop model.Schedule) (reasons []string, err error) {
-	if r.prop.AnyRun() {
+	if r.prop.Engine().AnyRun() {
 		return nil, nil
 	}
 	r.tape = nil // which has the loop already

@@ -41,10 +41,10 @@ func NewRunner(sys transition.Runnable, prop property.Property) (*Runner, error)
 	if err := transition.Given(sys); err != nil {
 		return nil, err
 	}
-	if _, ok := sys.(transition.System); !ok && prop.OnGraph() {
+	if _, ok := sys.(transition.System); !ok && prop.Engine().OnGraph() {
 		return nil, fmt.Errorf("%s is judged on the graph of all states, which cannot be explored here; choose a property that a run can break, such as a bound", prop.Name)
 	}
-	m, err := prop.Follow()
+	m, err := prop.Engine().Follow()
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +178,7 @@ func (r *Runner) hopeless() (*property.Violation, error) {
 	if !r.monitor.Pending() || r.monitor.Goal() {
 		return nil, nil
 	}
-	if v, err := r.after(r.prop.WayOut(len(r.done))); v != nil || err != nil {
+	if v, err := r.after(r.prop.Engine().WayOut(len(r.done))); v != nil || err != nil {
 		return nil, err
 	}
 	v, err := r.after(r.prop)

@@ -25,7 +25,7 @@ func TestTogether(t *testing.T) {
 			}
 			var props []property.Property
 			for _, p := range properties.All() {
-				if p.Fits(sys) == nil {
+				if p.Engine().Fits(sys) == nil {
 					props = append(props, p)
 				}
 			}

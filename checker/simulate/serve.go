@@ -34,7 +34,7 @@ func serve(ctx context.Context, sys transition.System, prop property.Property, r
 	switch err := transition.Given(sys); {
 	case err != nil:
 		return nil, err
-	case !prop.Endless() || prop.AnyRun():
+	case !prop.Engine().Endless() || prop.Engine().AnyRun():
 		return nil, fmt.Errorf("property %s: a fair schedule tests only what every fair run must bring about; use Test", prop.Name)
 	}
 	began := time.Now()

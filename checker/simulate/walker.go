@@ -55,12 +55,12 @@ func NewWalker(sys transition.Runnable, props []property.Property, scheduler tra
 		w.pick = f // one call less a step
 	}
 	for _, p := range props {
-		m, err := p.Follow()
+		m, err := p.Engine().Follow()
 		if err != nil {
 			return nil, err
 		}
-		_, _, possible := p.Possible()
-		w.always = w.always || possible || p.JudgesStates()
+		_, _, possible := p.Engine().Possible()
+		w.always = w.always || possible || p.Engine().JudgesStates()
 		w.monitors = append(w.monitors, m)
 	}
 	if s, ok := scheduler.(transition.StateAware); ok {

@@ -126,7 +126,7 @@ func variants(p *catalogue.Page) (names []string) {
 func (s *stage) judged() (all []property.Property) {
 	met := map[string]bool{}
 	judge := func(p property.Property) {
-		if !met[p.Name] && p.Fits(s.sys) == nil {
+		if !met[p.Name] && p.Engine().Fits(s.sys) == nil {
 			all = append(all, p)
 		}
 		met[p.Name] = true

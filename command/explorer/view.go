@@ -350,7 +350,7 @@ const short = 200
 // verdicts follows the properties through the run.
 func (x Explorer) verdicts(s *stage) (all []Verdict, err error) {
 	props := s.judged()
-	watched := slices.DeleteFunc(slices.Clone(props), func(p property.Property) bool { return p.OnGraph() && len(s.schedule) > short })
+	watched := slices.DeleteFunc(slices.Clone(props), func(p property.Property) bool { return p.Engine().OnGraph() && len(s.schedule) > short })
 	outcomes, err := replay.Together(s.sys, watched, s.schedule, soon)
 	if err != nil {
 		return nil, err
@@ -375,7 +375,7 @@ func (x Explorer) verdicts(s *stage) (all []Verdict, err error) {
 			return nil, got.Err
 		case got.Violation != nil:
 			v.Is, v.Why, v.Step = broken, got.Violation.Err.Error(), len(got.Violation.Schedule)
-		case p.Endless():
+		case p.Engine().Endless():
 			v.Is = follows
 		case got.Exercised:
 			v.Is = kept

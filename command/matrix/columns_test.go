@@ -15,7 +15,7 @@ func TestColumns(t *testing.T) {
 		for _, c := range p.Claims {
 			v, _ := p.Variant(c.Variant)
 			name := c.Property.Name
-			if p.IsLemma(c.Property) || v.Mutant || c.Drops != "" || c.Property.StronglyFair() || strings.Contains(name, "@") {
+			if p.IsLemma(c.Property) || v.Mutant || c.Drops != "" || c.Property.Engine().StronglyFair() || strings.Contains(name, "@") {
 				continue
 			}
 			if !slices.ContainsFunc(columns, func(x Column) bool { return slices.Contains(x.Stems, Stem(name)) }) {

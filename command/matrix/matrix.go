@@ -185,7 +185,7 @@ func samples(page *catalogue.Page) (claims []catalogue.Claim) {
 // the schedulers apply. These runs are also runs of the claim itself.
 func ending(page *catalogue.Page, claims []catalogue.Claim) []catalogue.Claim {
 	for _, c := range claims {
-		if c.Property.Endless() {
+		if c.Property.Engine().Endless() {
 			continue
 		}
 		was := c.Setup

@@ -32,7 +32,7 @@ func (s *Scene) properties() ([]page.Property, error) {
 		all = append(all, first)
 	}
 	for _, p := range properties.All() {
-		if p.Name == s.prop.Name || p.OnGraph() {
+		if p.Name == s.prop.Name || p.Engine().OnGraph() {
 			continue
 		}
 		next, err := s.standing(p)
@@ -56,7 +56,7 @@ func (s *Scene) standing(p property.Property) (page.Property, error) {
 		return page.Property{}, err
 	}
 	is := page.Property{Name: p.Name, Meaning: p.Meaning, At: make([]page.Standing, s.film.Steps()+1)}
-	if p.OnGraph() {
+	if p.Engine().OnGraph() {
 		s.judgeWhole(&is)
 		return is, nil
 	}

@@ -14,10 +14,10 @@ func Explore(sys transition.System, props []property.Property) (*explore.Result,
 	r.result.Findings = make([]explore.Finding, len(props))
 	first := &node{world: sys.World(), runs: []run{{}}}
 	for i, p := range props {
-		if err := p.Fits(sys); err != nil {
+		if err := p.Engine().Fits(sys); err != nil {
 			return nil, err
 		}
-		m, err := p.Follow()
+		m, err := p.Engine().Follow()
 		if err != nil {
 			return nil, err
 		}

@@ -15,7 +15,7 @@ import (
 // the stem of a lasso ends. If the property is about every run, fair or not, some cycle through the
 // state must also let a process come inside.
 func (r *reference) judgeEventual(i int) {
-	if !r.props[i].Endless() || r.result.Findings[i].Violation != nil {
+	if !r.props[i].Engine().Endless() || r.result.Findings[i].Violation != nil {
 		return
 	}
 	var fair model.PerProc[states]
@@ -28,14 +28,14 @@ func (r *reference) judgeEventual(i int) {
 		}
 	}
 	for _, owed := range fair[:r.setup.N] {
-		if !r.props[i].AnyRun() {
+		if !r.props[i].Engine().AnyRun() {
 			r.keepFair(owed)
 		}
 	}
 	for _, n := range r.nodes {
 		for p, set := range fair[:r.setup.N] {
-			if set[n.number] && r.onCycle(i, n, set) && (!r.props[i].AnyRun() || r.comeInside(i, r.around(n, set))) {
-				r.note(i, n.runs, r.props[i].Owing(model.ProcID(p), n.monitors[i].Says(model.ProcID(p))))
+			if set[n.number] && r.onCycle(i, n, set) && (!r.props[i].Engine().AnyRun() || r.comeInside(i, r.around(n, set))) {
+				r.note(i, n.runs, r.props[i].Engine().Owing(model.ProcID(p), n.monitors[i].Says(model.ProcID(p))))
 				return
 			}
 		}

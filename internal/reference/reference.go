@@ -211,7 +211,7 @@ func (r *reference) finished() bool {
 
 // judgePossible searches forwards from each pending state in turn.
 func (r *reference) judgePossible(i int) {
-	without, why, ok := r.props[i].Possible()
+	without, why, ok := r.props[i].Engine().Possible()
 	if !ok || r.result.Findings[i].Violation != nil {
 		return
 	}

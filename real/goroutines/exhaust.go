@@ -51,7 +51,7 @@ const Unbounded = -1
 // tries all schedules within it; one without has sleep sets, which do not go with a bound (Coons,
 // Musuvathi and McKinley, Bounded partial-order reduction, OOPSLA 2013).
 func newSearch(p *program, prop property.Property, preemptions, steps int) (*search, error) {
-	watch, err := prop.Follow()
+	watch, err := prop.Engine().Follow()
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ func Find(ctx context.Context, prog *real.Program, prop property.Property, runs 
 func sample(ctx context.Context, prog *real.Program, prop property.Property, runs simulate.Runs) (*simulate.Sample, error) {
 	s, err := simulate.Test(ctx, prog, []property.Property{prop}, runs)
 	if err == nil && s.Violation == nil && !s.Exercised[0] {
-		err = fmt.Errorf("nothing put %s to the test: %s", prop.Name, prop.Never())
+		err = fmt.Errorf("nothing put %s to the test: %s", prop.Name, prop.Engine().Never())
 	}
 	return s, err
 }

@@ -133,7 +133,7 @@ func scheduled(p scheduling.Policy, steps int) Hunter {
 			return Find{}, 0, err
 		}
 		all := simulate.Runs{Count: budget, Steps: steps, Events: budget, Seed: seed, Policy: p}
-		if prop.Endless() {
+		if prop.Engine().Endless() {
 			all.Count = runs // the random prefixes grow from the first to the last
 		}
 		v, err := checker.DecideByRuns(ctx, sys, prop, all)

@@ -57,10 +57,10 @@ func Hunts(ctx context.Context, pages []*catalogue.Page) (hunts, hidden []Hunt, 
 func (h Hunt) shows(ctx context.Context) (bool, error) {
 	prop := h.Claim.Property
 	sys, err := h.Page.System(h.Claim)
-	if err != nil || prop.AnyRun() { // random runs say nothing about it
+	if err != nil || prop.Engine().AnyRun() { // random runs say nothing about it
 		return false, err
 	}
-	if prop.Endless() || !prop.OnGraph() {
+	if prop.Engine().Endless() || !prop.Engine().OnGraph() {
 		return err == nil, err
 	}
 	v, err := checker.Decide(ctx, sys, prop, explore.Options{})

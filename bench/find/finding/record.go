@@ -45,7 +45,7 @@ func (r Record) hunt() string { return r.name() + " for " + r.Setup }
 // endless reports whether the property is about runs that never end.
 func (r Record) endless() bool {
 	p, err := properties.Named(r.Property)
-	return err == nil && p.Endless()
+	return err == nil && p.Engine().Endless()
 }
 
 // Hunt finds the hunt of a record among the pages.

@@ -25,11 +25,11 @@ type Identity struct {
 // another process has: that search could be of another algorithm.
 func (id *Identity) Compare(sys transition.System, props []property.Property) (err error) {
 	for _, p := range props {
-		if f := p.Captures(); f != "" {
+		if f := p.Engine().Captures(); f != "" {
 			return fmt.Errorf("checkpoint: property %s cannot be told from others: %s may have captured variables; "+
 				"let it capture nothing, or leave the checkpoint out", p.Name, f)
 		}
-		id.Properties, id.Code = append(id.Properties, p.Name), append(id.Code, p.Code())
+		id.Properties, id.Code = append(id.Properties, p.Name), append(id.Code, p.Engine().Code())
 	}
 	s, ok := sys.(interface{ Identity() (string, error) })
 	if !ok {

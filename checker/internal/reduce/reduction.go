@@ -52,9 +52,9 @@ func (r *Reduction) Choose(m transition.Machine, s model.Setup, props []property
 		if monitors[i].Symmetry == nil {
 			r.Symmetric = false
 		}
-		without, _, _ := p.Possible()
+		without, _, _ := p.Engine().Possible()
 		r.Never |= without
-		if p.JudgesStates() || p.Endless() {
+		if p.Engine().JudgesStates() || p.Engine().Endless() {
 			r.Persistent = false
 		}
 	}

@@ -1,0 +1,17 @@
+package model_test
+
+import (
+	"testing"
+
+	"doorway/model"
+)
+
+func TestLocalsOfAnotherType(t *testing.T) {
+	defer func() {
+		const want = "model.Locals is asked for local states of type string, and p0 has one of type int"
+		if got := recover(); got != want {
+			t.Errorf("%v, want %s", got, want)
+		}
+	}()
+	model.Locals[string](passing(t, proc[int, int]{}, "n=1").World())
+}
