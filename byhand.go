@@ -20,7 +20,7 @@ var openPage = web.Open
 // stepping is held while a test is stepped through by hand: parallel tests wait for each other.
 var stepping sync.Mutex
 
-// byHand opens a page in which a person steps through a system, until the tests are ended.
+// byHand opens a page in which a person steps through a system, and serves it until the test ends.
 func byHand(ctx context.Context, t testing.TB, sys transition.Runnable, props []property.Property) {
 	t.Helper()
 	s, ok := sys.(transition.System)
@@ -67,7 +67,7 @@ func lasts(t testing.TB) string {
 	return ""
 }
 
-// pageOf is a page about the system of a test.
+// pageOf returns a page about the system of a test.
 func pageOf(name string, sys transition.System, props []property.Property) *catalogue.Page {
 	p := &catalogue.Page{Name: slug(name, plainTest), Title: name, Variants: []catalogue.Variant{{Build: sys.With}}, Lemmas: props}
 	for _, prop := range props {

@@ -27,8 +27,8 @@ import (
 // keptIn is where cases of failing tests are written, beside the test.
 var keptIn = filepath.Join("testdata", "doorway")
 
-// keep writes the run as a case and says where, and how to replay it. Its shrinking was stopped after
-// so long, or came to its end.
+// keep writes the run as a case and says where, and how to replay it. If shrinking was stopped, stopped says after
+// how long; otherwise it is 0.
 func (s subject) keep(c corpus.Case, sys transition.Runnable, stopped time.Duration) string {
 	c.Partly = stopped > 0
 	if err := s.save(c, sys); err != nil {
@@ -47,9 +47,8 @@ func (s subject) whereKept() string {
 	return fmt.Sprintf("kept in %s; replay it with\n\n\t%s\n\nCommit the file: later tests replay it first. Delete it when they say that it no longer fits the system.\n", s.file(), s.command())
 }
 
-// save puts a case in its place. One that is there has been replayed before and
-// no longer breaks the property, unless it is for a setup that is not this
-// system's: then it is another Verify's and stays.
+// save writes a case to its file. A case that is there was replayed before and no longer breaks the property, so
+// save replaces it, unless its setup is not this system's: then it is another Verify's and stays.
 func (s subject) save(c corpus.Case, sys transition.Runnable) error {
 	if old, err := corpus.Read(s.file()); err == nil && !given(old).Within(s.sys.Setup()) {
 		return fmt.Errorf("its file, %s, already holds a case for %v; verify each system in a separate test or subtest, or delete the file", s.file(), old.Setup)
@@ -57,7 +56,7 @@ func (s subject) save(c corpus.Case, sys transition.Runnable) error {
 	return corpus.Keep(keptIn, c, sys, s.prop)
 }
 
-// newCase is a run that breaks the property, in the words of the test.
+// newCase returns the case of a run that breaks the property. Its text is the test's.
 func (s subject) newCase(sys transition.Runnable, v *property.Violation) corpus.Case {
 	said := lines(v.Err.Error())
 	c := corpus.Case{
@@ -71,8 +70,8 @@ func (s subject) newCase(sys transition.Runnable, v *property.Violation) corpus.
 	return corpus.Breaking(c, sys, s.prop, v)
 }
 
-// given returns the setup of a case as one of the test that has kept it: with the processes that the
-// run does without.
+// given returns the setup of a case with as many processes as the test that kept it: it adds those that the run
+// does without.
 func given(c corpus.Case) model.Setup {
 	s, of := c.Setup, c.Found
 	if of.N > 0 {
@@ -81,8 +80,8 @@ func given(c corpus.Case) model.Setup {
 	return s
 }
 
-// lines returns the lines of a text, at least one, without blanks around them and what is no text, such as the codes of
-// colours.
+// lines returns the lines of a text, at least one, without surrounding blanks and without what is not text, such as
+// colour codes.
 func lines(text string) (all []string) {
 	text = colours.ReplaceAllString(strings.ToValidUTF8(text, "?"), "")
 	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
@@ -96,16 +95,16 @@ func lines(text string) (all []string) {
 	return all
 }
 
-// colours are codes for a terminal.
+// colours matches colour codes of a terminal.
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// command is what replays the kept case from anywhere in the user's module.
+// command returns the command that replays the kept case from anywhere in the user's module.
 func (s subject) command() string {
 	words := []string{"go", "test"}
 	if _, modelled := s.sys.(transition.System); !modelled && controlled.On() {
-		words = []string{"go", "tool", "doorway", "test"} // without control the run would be another
+		words = []string{"go", "tool", "doorway", "test"} // without control the run would differ
 	}
 	if info, ok := debug.ReadBuildInfo(); ok && strings.HasSuffix(info.Path, ".test") && !strings.HasPrefix(info.Path, "command-line-arguments") {
 		words = append(words, strings.TrimSuffix(info.Path, ".test"))
@@ -117,28 +116,27 @@ func (s subject) command() string {
 	return strings.Join(append(words, "-run", "'"+strings.Join(name, "/")+"'", "-doorway.replay="+s.file()), " ")
 }
 
-// algorithm is what cases of this test call the system.
+// algorithm is the name of the system in cases of this test.
 func (s subject) algorithm() string { return slug(s.Name(), plainTest) }
 
-// stem is the name of the file for the property's case.
+// stem is the name of the property's case file, without its ending.
 func (s subject) stem() string { return slug(s.prop.Name, plainProperty) }
 
 func (s subject) file() string { return filepath.Join(keptIn, s.algorithm(), s.stem()+".txt") }
 
-// The names that can be told from their slugs: tests of one word behind Test, and
-// properties of words without digits, some with a number.
+// Names that a slug tells apart from others: tests of one word behind Test, and properties of words without digits,
+// some with a number.
 var (
 	plainTest     = regexp.MustCompile(`^Test[A-Z][a-z0-9]{0,39}$`)
 	plainProperty = regexp.MustCompile(`^[a-z]+(-[a-z]+){0,5}(\(\d{1,5}\))?$`)
 )
 
-// slugBytes is how much of a name stands before its hash.
+// slugBytes limits the part of a slug before the hash.
 const slugBytes = 40
 
-// slug returns a file name for a name. It is no longer than a file system takes,
-// and differs for different names: if lower case letters, digits and hyphens do not
-// tell a name from others, its slug ends with a hash of it, behind a 0, as no plain
-// name does.
+// slug returns a file name for a name. It is short enough for a file system, and differs for different names: if
+// lower case letters, digits and hyphens do not tell a name from others, its slug ends with a hash of it, behind a
+// 0, as no plain name does.
 func slug(name string, plain *regexp.Regexp) string {
 	text := corpus.Slug(name)
 	if plain.MatchString(name) && len(text) <= 2*slugBytes {
@@ -148,10 +146,9 @@ func slug(name string, plain *regexp.Regexp) string {
 	return strings.TrimLeft(fmt.Sprintf("%s-0%x", strings.TrimRight(text[:min(len(text), slugBytes)], "-"), hash[:4]), "-")
 }
 
-// stillBroken replays the case that was kept for the property, if there is one,
-// and fails the test if it still breaks the property. One that no longer fits a
-// changed algorithm is left for its owner to delete, and so is one for a setup
-// that the system no longer has.
+// stillBroken replays the case that was kept for the property, if there is one, and fails the test if it still
+// breaks the property. It leaves a case that no longer fits a changed algorithm, or the system's setup, for its
+// owner to delete.
 func (s subject) stillBroken() bool {
 	s.Helper()
 	c, err := corpus.Read(s.file())
@@ -179,12 +176,11 @@ func (s subject) stillBroken() bool {
 	return f.violation != nil
 }
 
-// wasReplayed reports whether some Verify had the case in the file that the flag names.
+// wasReplayed is set when some Verify has replayed the case that the flag names.
 var wasReplayed atomic.Bool
 
-// replayNamed replays the case in the file that the flag names. A test that
-// calls Verify several times, or runs subtests that do, has it replayed by those
-// calls that verify its property with as many processes.
+// replayNamed replays the case in the file that the flag names. If a test calls Verify several times, in subtests
+// too, the calls with its property and its number of processes replay it.
 func replayNamed(t testing.TB, all []subject) {
 	t.Helper()
 	c, err := corpus.Read(*replayed)
@@ -246,7 +242,7 @@ func (s subject) recorded(b model.Behaviour, sys transition.Runnable) (rec recor
 	return recording.Replay(r, b)
 }
 
-// replayed replays a case of a system.
+// replayed replays a case on a system.
 func (s subject) replayed(c corpus.Case, sys transition.Runnable) (*property.Violation, error) {
 	r, err := s.runner(sys)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// began is when the test binary began, and with it the time that -timeout gives.
+// began is the start of the test binary, from which -timeout counts.
 var began = time.Now()
 
 // interrupted is set by the first SIGINT or SIGTERM; no new decision starts.
@@ -24,9 +24,8 @@ type ending string
 // Error returns the reason.
 func (e ending) Error() string { return string(e) }
 
-// untilTheEnd returns a context that is done when the test's is, shortly before
-// the time of the test binary is over, and at the first signal to end; the second
-// one ends the binary as it always does.
+// untilTheEnd returns a context that ends with the test's, shortly before the test binary times out, and at the
+// first SIGINT or SIGTERM. A second signal ends the binary as usual.
 func untilTheEnd(t testing.TB) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stop := func() {}
@@ -53,7 +52,7 @@ func untilTheEnd(t testing.TB) (context.Context, func()) {
 	return ctx, func() { stop(); cancel(nil) }
 }
 
-// lastMoment returns when everything of a test has to end, if -timeout says so.
+// lastMoment returns when the test has to end, if there is a -timeout.
 func lastMoment(t testing.TB) (at time.Time, ok bool) {
 	timed, ok := t.(interface{ Deadline() (time.Time, bool) })
 	if !ok {
@@ -65,14 +64,13 @@ func lastMoment(t testing.TB) (at time.Time, ok bool) {
 	return at, ok
 }
 
-// margin is how long before the end of so much time a decision is ended: long
-// enough to come to a verdict and to write a checkpoint. A
-// search with gigabytes takes a second or two to notice, while it copies them.
+// margin returns how long before the deadline a decision is ended: long enough to reach a verdict and to write a
+// checkpoint. A search of gigabytes takes a second or two to notice, while it copies them.
 func margin(all time.Duration) time.Duration {
 	return min(max(all/10, 2*time.Second), all/2, 10*time.Second)
 }
 
-// ended says why a context was done, if that is worth saying.
+// ended says why a context ended, if that is worth saying.
 func ended(ctx context.Context) string {
 	if e := ending(""); errors.As(context.Cause(ctx), &e) {
 		return "; " + string(e)

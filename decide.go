@@ -24,16 +24,16 @@ type subject struct {
 	undo func() // puts back what keepFirst overwrote; nil before that
 }
 
-// An ender is a Program that notices when a run leaves something behind: it returns a program in whose
-// runs this can be judged, by which property, and how to ask for the first run that breaks it, or nil.
+// An ender is a Program that notices what a run leaves behind. Ends returns a program whose runs can be judged for
+// that, the property that judges them, and a function that returns the first run that broke it, or nil.
 type ender interface {
 	Ends() (transition.Runnable, property.Property, func() *property.Violation)
 }
 
-// Context is done when the test is, and shortly before its time is over.
+// Context ends with the test, or shortly before its deadline.
 func (s subject) Context() context.Context { return s.ctx }
 
-// with returns what is verified under another setup.
+// with returns the system or program under another setup.
 func (s subject) with(setup model.Setup) (transition.Runnable, error) {
 	if sys, ok := s.sys.(transition.System); ok {
 		return transition.Builder(sys.With).Runnable(setup)
@@ -41,7 +41,7 @@ func (s subject) with(setup model.Setup) (transition.Runnable, error) {
 	return s.sys.(Program).With(setup)
 }
 
-// decide decides properties of one system, in as few searches as it can, and reports them.
+// decide decides and reports properties of one system, in as few searches as possible.
 func decide(all []subject, only *unproved) {
 	if len(all) == 0 {
 		return
@@ -57,13 +57,13 @@ func decide(all []subject, only *unproved) {
 	}
 }
 
-// A finding is what an exploration has found out about a property.
+// A finding is the result of an exploration for one property.
 type finding struct {
 	verdict *checker.Verdict
 	err     error
 }
 
-// findings explores the system of some properties. A run that breaks one is kept as soon as it is found.
+// findings explores a system for several properties, and keeps each violating run as soon as it is found.
 func findings(all []subject) []finding {
 	var props []property.Property
 	var names []string
@@ -81,13 +81,13 @@ func findings(all []subject) []finding {
 	return found
 }
 
-// explores reports whether the system is explored: for all properties of one call, or for none.
+// explores reports whether to explore the system. The answer is the same for all properties of one call.
 func (s subject) explores() bool {
 	_, explorable := s.sys.(transition.System)
 	return explorable && !s.by.random && s.by.search == nil
 }
 
-// run decides by runs or by the search given.
+// run decides the property by random runs, or by the search given.
 func (s subject) run(only *unproved) {
 	s.Helper()
 	if s.by.search != nil {
@@ -105,7 +105,7 @@ func (s subject) run(only *unproved) {
 	s.conclude(v, err, only, why)
 }
 
-// found reports what an exploration has found, after random runs if it was stopped.
+// found reports the result of an exploration. If that was stopped, random runs come first.
 func (s subject) found(v *checker.Verdict, err error, only *unproved) {
 	s.Helper()
 	stopped := ""
@@ -125,7 +125,7 @@ func (s subject) found(v *checker.Verdict, err error, only *unproved) {
 	s.conclude(v, err, only, stopped)
 }
 
-// conclude reports a verdict. Stopped is why nothing was proved, if that is so.
+// conclude reports a verdict. stopped says why nothing was proved, or is "".
 func (s subject) conclude(v *checker.Verdict, err error, only *unproved, stopped string) {
 	s.Helper()
 	if err == nil && v.Status == checker.Violated && s.elsewhere(v, only) {
@@ -182,8 +182,8 @@ func (s subject) test() (*checker.Verdict, error) {
 	})
 }
 
-// progress returns what tells how far a decision of these properties is that takes long: in
-// verbose tests, and every ten seconds if there is a time for random runs.
+// progress returns a function that logs the progress of a long decision of these properties: in verbose tests, and
+// every ten seconds if there is a time for random runs.
 func (s subject) progress(names string) func(progress.Progress) {
 	return func(p progress.Progress) {
 		seconds := int(p.Elapsed.Seconds())

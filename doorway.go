@@ -25,17 +25,13 @@ import (
 	"doorway/model/transition"
 )
 
-// Verify decides each property of the system by exploring all its runs or, if
-// it has too many states, tests it by random runs. It logs what it has found out,
-// and under which assumptions. Properties of runs that go on for ever are tested
-// by a fair schedule after each random beginning. A property that is broken, or
-// that nothing put to the test, fails the test; so does one that was left
-// undecided, because such a schedule neither served a process in time nor came
-// back to a state. For a broken one Verify draws the shortest run that breaks it
-// or, if the system is too large to search, the simplest that was found; it names
-// the file in which it keeps the run as a case, and the command that replays it.
-// Later tests replay a kept case first, as long as the system's setup allows what
-// it does.
+// Verify decides each property of the system by exploring all its runs or, if it has too many states, tests it by
+// random runs. It logs what it has found out, and under which assumptions. Properties of infinite runs are tested
+// by a fair schedule after each random beginning. A property that is broken, or that nothing put to the test, fails
+// the test; so does one that was left undecided, because such a schedule neither served a process in time nor came
+// back to a state. For a broken one Verify draws the shortest run that breaks it or, if the system is too large to
+// search, the simplest that was found; it names the file in which it keeps the run as a case, and the command that
+// replays it. Later tests replay a kept case first, as long as the system's setup allows what it does.
 //
 // Verify also says on the standard error what was only tested. If the package
 // passes, go test shows this only when it is called in the package's folder.
@@ -101,8 +97,8 @@ func Test(t testing.TB, sys transition.Runnable, props ...property.Property) {
 	}
 }
 
-// Search is Test by a search other than random runs. What it returns is shrunk, kept, drawn and later
-// replayed, as by Test; if it finds nothing it says itself what that means.
+// Search is Test by a search other than random runs. A run that it returns is shrunk, kept, drawn and later
+// replayed, as by Test. If it finds none, it reports itself what that means.
 func Search(t testing.TB, prog Program, prop property.Property, search func(context.Context) (*property.Violation, error)) {
 	t.Helper()
 	verify(t, prog, []property.Property{prop}, method{search: search})
@@ -111,7 +107,7 @@ func Search(t testing.TB, prog Program, prop property.Property, search func(cont
 // A method says how properties are decided. The zero method explores a system or, if it has too many states, takes
 // random runs.
 type method struct {
-	proves bool                // what was only tested fails
+	proves bool                // fails what was only tested
 	within *explore.Constraint // explores no further, if not nil
 	random bool                // takes random runs alone
 	search func(context.Context) (*property.Violation, error)
@@ -158,7 +154,8 @@ func verify(t testing.TB, sys transition.Runnable, props []property.Property, by
 	}
 }
 
-// subjects returns the properties to decide: those given and, of a program, that a run leaves nothing behind.
+// subjects returns a subject for each property and, for a program, one for the property that a run leaves nothing
+// behind.
 func subjects(ctx context.Context, t testing.TB, sys transition.Runnable, props []property.Property, by method) (all []subject) {
 	for _, p := range props {
 		all = append(all, subject{TB: t, ctx: ctx, sys: sys, prop: p, by: by})

@@ -26,10 +26,10 @@ var (
 	show     = flag.String("doorway.show", "", "draw the run of the first property that fails, or the replayed case, into this `file`, such as run.html")
 )
 
-// counted is how many random runs there are if no flag says otherwise.
+// counted is the number of random runs without a flag.
 const counted = 2000
 
-// duration declares the flag that says how long random runs go on.
+// duration declares the flag for the time of random runs.
 func duration() *time.Duration {
 	var d time.Duration
 	flag.Func("doorway.time", "test each property by random runs for this `time`, such as 10m, or for -doorway.runs if these end sooner", func(text string) error {
@@ -67,7 +67,7 @@ func scheduler() *scheduling.Policy {
 	return &p
 }
 
-// required declares the flag that says which verdict is the least that passes.
+// required declares the flag for the weakest verdict that passes.
 func required() *bool {
 	var proved bool
 	flag.Func("doorway.require", "the least `verdict` that passes: tested, the default, or proved", func(text string) error {
@@ -80,7 +80,7 @@ func required() *bool {
 	return &proved
 }
 
-// searching declares the flags that steer explorations and change no verdict.
+// searching declares the flags that control explorations and change no verdict.
 func searching() *explore.Options {
 	var opts explore.Options
 	searchflags.Workers(flag.CommandLine, "doorway.workers", &opts.Workers)
@@ -90,7 +90,7 @@ func searching() *explore.Options {
 	return &opts
 }
 
-// options says how the subject's system is explored for these properties.
+// options returns the options for exploring the subject's system for these properties.
 func (s subject) options(names string) explore.Options {
 	opts := *search
 	opts.States, opts.Progress, opts.Constraint = *states, s.progress(names), s.by.within

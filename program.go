@@ -9,8 +9,8 @@ import (
 	"doorway/model/transition"
 )
 
-// afresh asks a program whose runs may leave something behind whether a run breaks the property without that, too. If runs
-// are not alike it returns the program by which they are.
+// afresh asks a program whose runs may leave something behind whether a run breaks the property in a process of its
+// own. If runs of one process are not alike, it returns the program that gives each run its own process.
 func (s subject) afresh(run model.Schedule) (other Program, breaks bool) {
 	if p, ok := s.sys.(interface {
 		Afresh(model.Schedule) (Program, bool)
@@ -20,23 +20,24 @@ func (s subject) afresh(run model.Schedule) (other Program, breaks bool) {
 	return nil, true
 }
 
-// A beginner is a program whose runs may begin in two ways. Beginning returns it with runs that begin as the given one.
+// A beginner is a program whose runs can begin in two ways. Beginning returns the program with runs that begin like
+// the given one.
 type beginner interface {
 	Beginning(model.Schedule) Program
 }
 
-// A finite program is one whose runs come to an end. Course returns how many runs are enough, or 0, and how many events a run
-// must be allowed.
+// A finite program has only finite runs. Course returns how many runs suffice, or 0, and how many events to allow a
+// run.
 type finite interface{ Course() (runs, events int) }
 
-// noneEnds reports whether runs that should end were all cut short: then nothing was tested to its end.
+// noneEnds reports whether all runs of a finite program were cut short: then none was tested to its end.
 func (s subject) noneEnds(w *simulate.Sample) bool {
 	_, ends := s.sys.(finite)
 	return ends && w.Runs > 0 && w.Cut == w.Runs
 }
 
-// elsewhere asks whether runs of the program are alike in this process, and else goes on with others of their own. It
-// reports whether that has decided the property.
+// elsewhere continues with a process for each run if runs of one process are not alike. It reports whether that
+// decided the property.
 func (s *subject) elsewhere(v *checker.Verdict, only *unproved) bool {
 	s.Helper()
 	other, breaks := s.afresh(v.Violation.Schedule)
@@ -50,7 +51,7 @@ func (s *subject) elsewhere(v *checker.Verdict, only *unproved) bool {
 	return !breaks
 }
 
-// A narrator is a program that says in its own words what was found out about it, or "" for those of models.
+// A narrator is a program that words its own results. It returns "" for the wording of models.
 type narrator interface {
 	// Fails says that a test fails.
 	Fails(test string) string
@@ -74,13 +75,13 @@ func (s subject) passed(v *checker.Verdict) string {
 	return v.String()
 }
 
-// attribute gives the test an attribute with the verdict.
+// attribute sets a test attribute with the verdict.
 func (s subject) attribute(verdict string, by *simulate.Sample) {
 	s.Attr("doorway", oneLine(fmt.Sprintf("%s: %s for %v%s", s.prop.Name, verdict, s.sys.Setup(), byRuns(by))))
 }
 
-// byRuns says how many random runs there were, and from which seed, if any, so that
-// those of several machines can be added.
+// byRuns gives the number of random runs and the seed of the first, so that results of several machines can be
+// added.
 func byRuns(s *simulate.Sample) string {
 	if s == nil {
 		return ""

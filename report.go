@@ -62,7 +62,7 @@ func differs(sys transition.Runnable) string {
 		"Let it begin each run anew; if goroutines race, run the test by \"doorway test\", which controls their order."
 }
 
-// sequel says what comes after the run of a program, if the program can tell.
+// sequel describes what follows the run of a program, if the program can tell.
 func sequel(v *property.Violation, sys transition.Runnable) string {
 	if p, ok := sys.(interface{ Sequel(model.Schedule) string }); ok {
 		return p.Sequel(v.Schedule)
@@ -70,11 +70,10 @@ func sequel(v *property.Violation, sys transition.Runnable) string {
 	return ""
 }
 
-// replays is how often a run of a program that breaks a property is replayed, if there is time.
+// replays is how often a violating run of a program is replayed, time permitting.
 const replays = 20
 
-// often says how many replays of the run of a program break the property; those
-// of a model all do.
+// often says how many replays of a program's run break the property. All replays of a model's run do.
 func (s subject) often(c corpus.Case, sys transition.Runnable) string {
 	if _, modelled := sys.(transition.System); modelled {
 		return ""
@@ -92,20 +91,19 @@ func (s subject) often(c corpus.Case, sys transition.Runnable) string {
 	return fmt.Sprintf("replayed %d of %d times\n", same, all)
 }
 
-// An undecidedError is of a run of a program that could not be gone on with: it says nothing about a
-// property.
+// An undecidedError says that a run of a program could not continue: the run shows nothing about a property.
 type undecidedError interface {
 	error
 	Undecided()
 }
 
-// open reports whether an error is such a one.
+// open reports whether an error is an undecidedError.
 func open(err error) bool {
 	var undecided undecidedError
 	return errors.As(err, &undecided)
 }
 
-// errKept is how a replay does not break a property.
+// errKept says that a replayed run no longer breaks the property.
 var errKept = errors.New("all its events can happen, and break nothing")
 
 // again reports whether a run still broke the property when it was replayed, or
@@ -122,8 +120,8 @@ func again(v *property.Violation, err error) (how error, again bool) {
 	}
 }
 
-// shows logs the run that reaches the goal of property.Sometimes, under the setup that it was
-// verified with. An exploration has found a shortest one.
+// shows logs the run that reaches the goal of property.Sometimes, under the setup that it was verified with. The
+// run of an exploration is a shortest one.
 func (s subject) shows(v *checker.Verdict) {
 	s.Helper()
 	run := v.Violation

@@ -10,8 +10,7 @@ import (
 	"doorway/model/transition"
 )
 
-// shown tells whose run is in the file that -doorway.show names, "" before there is
-// one.
+// shown names the run in the file of -doorway.show, or is "" while there is none.
 var shown struct {
 	sync.Mutex // tests may be parallel
 	of         string

@@ -13,8 +13,8 @@ import (
 	"doorway/shrink"
 )
 
-// simplest shrinks a run of sys that breaks the property, and returns it with its system. It also
-// says after how long it was stopped, if it was: 0 says that nothing simpler was left to try.
+// simplest shrinks a run of sys that breaks the property, and returns it with its system. If shrinking was stopped
+// it also returns after how long; 0 means that nothing simpler was left to try.
 func (s subject) simplest(v *property.Violation, sys transition.Runnable, build func(model.Setup) (transition.Runnable, error)) (*property.Violation, transition.Runnable, time.Duration) {
 	s.Helper()
 	ctx, cancel := s.whileShrinking()
@@ -37,8 +37,8 @@ func (s subject) simplest(v *property.Violation, sys transition.Runnable, build 
 	return r.Violation, small, 0
 }
 
-// whileShrinking returns a context for shrinking a run. The report has to be written, too, and other
-// properties wait: of the time that is left shrinking gets half, and no more than the flag says.
+// whileShrinking returns a context for shrinking a run. Shrinking gets half of the time left, and no more than the
+// flag allows: the report must still be written, and other properties wait.
 func (s subject) whileShrinking() (context.Context, context.CancelFunc) {
 	limit := *shorten
 	if end, ok := lastMoment(s.TB); ok {
@@ -52,8 +52,8 @@ func (s subject) whileShrinking() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(s.ctx, limit)
 }
 
-// keepFirst keeps a run as it was found, and tells of it, unless it has. Shrinking comes later: it repeats the run and
-// others like it, and a program may end the whole test in one of them.
+// keepFirst keeps and reports a run as it was found, once. It does so before shrinking, which takes the run and
+// similar ones again: in one of them a program may end the whole test.
 func (s *subject) keepFirst(v *property.Violation) {
 	if s.undo != nil {
 		return

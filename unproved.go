@@ -11,18 +11,18 @@ import (
 	"doorway/model"
 )
 
-// warnings is where Verify writes what a test that passes should be heard to say.
+// warnings is where Verify writes what even a passing test should report.
 var warnings io.Writer = os.Stderr
 
 // unproved collects the properties that were not proved: tested only, or found to hold
 // within a constraint.
 type unproved struct {
 	within bool
-	runs   bool // it can only be run
+	runs   bool // cannot be explored
 	names  []string
 	setup  model.Setup
-	why    string // the first was not explored to the end
-	said   string // what the program says of this itself
+	why    string // why the first was not explored completely
+	said   string // the program's own words on this
 }
 
 func (u *unproved) add(v *checker.Verdict, stopped string) {
@@ -34,8 +34,8 @@ func (u *unproved) add(v *checker.Verdict, stopped string) {
 	}
 }
 
-// warn says in one line what was not proved, and what to do about it: nobody would
-// otherwise learn of it from a test that passes (docs/decisions/030-tested-aloud.md).
+// warn says in one line what was not proved, and what to do about it: a passing test would otherwise not show it
+// (docs/decisions/030-tested-aloud.md).
 func (u *unproved) warn(t testing.TB, failed bool) {
 	t.Helper()
 	if len(u.names) == 0 {

@@ -10,19 +10,19 @@ import (
 	"doorway/model/transition"
 )
 
-// claimStates is the limit on states for a claim's exploration unless Options set one: far beyond
-// what a page should need, and within a few gigabytes.
+// claimStates limits the states of a claim's exploration unless Options set a limit: far more than a page should
+// need, and within a few gigabytes.
 const claimStates = 50_000_000
 
-// DecideClaim decides a claim of a page. A claim about too many states is Unknown.
+// DecideClaim decides a claim of a page. A claim whose state space exceeds the limit is Unknown.
 func DecideClaim(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts explore.Options) (v *Verdict, err error) {
 	DecideClaims(ctx, page, []catalogue.Claim{c}, opts, func(_ int, found *Verdict, why error) { v, err = found, why })
 	return v, err
 }
 
-// DecideClaims decides claims of a page about one variant and setup, and calls found with the
-// verdict on each that DecideClaim would return. It shares searches among the claims for which that
-// pays. It does not pay if a finite run is expected to break the claim: that soon ends a search.
+// DecideClaims decides claims of a page about one variant and setup, and calls found with the verdict on each that
+// DecideClaim would return. Claims share a search where that pays. It does not pay for a claim that a finite run is
+// expected to break: that run soon ends the search.
 func DecideClaims(ctx context.Context, page *catalogue.Page, claims []catalogue.Claim, opts explore.Options,
 	found func(i int, v *Verdict, err error)) {
 	if opts.States == 0 {
@@ -57,7 +57,7 @@ func DecideClaims(ctx context.Context, page *catalogue.Page, claims []catalogue.
 	}
 }
 
-// named returns the options with the name of what a claim is about, for its checkpoint.
+// named returns the options with a name for the checkpoint: the claim's page, variant and setup.
 func named(opts explore.Options, page *catalogue.Page, c catalogue.Claim) explore.Options {
 	if opts.Checkpoint != nil {
 		named := *opts.Checkpoint

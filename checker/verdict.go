@@ -1,7 +1,6 @@
-// Package checker decides properties of systems: it explores every run of a bounded system, or
-// takes random runs, and returns a verdict. Its subpackages do the work: property defines
-// properties, explore explores every state, walk takes random runs, replay repeats given runs, and
-// measure computes exact costs.
+// Package checker decides properties of systems: it explores every run of a bounded system, or takes random runs,
+// and returns a verdict. Its subpackages do the work: property defines properties, explore explores every state,
+// simulate takes random runs, replay replays given runs, and measure computes exact costs.
 package checker
 
 import (
@@ -21,7 +20,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Status is what was found out about a property.
+// A Status classifies a verdict.
 type Status uint8
 
 // The statuses. Only Proved and Unreachable say something about all runs.
@@ -41,25 +40,24 @@ var statusNames = [...]string{"unknown", "proved", "tested", "violated", "vacuou
 // String returns the status in one word.
 func (s Status) String() string { return statusNames[s] }
 
-// A Verdict is what was found out about one property of one system, with the
-// assumptions and bounds under which it was found out.
+// A Verdict is the result for one property of one system, with the assumptions and bounds under which it holds.
 type Verdict struct {
 	Property property.Property
 	Setup    model.Setup
 	Status   Status
-	// Explored is the search behind Proved, Unknown and most violations, or nil.
+	// Explored is the exploration behind Proved, Unknown and most violations, or nil.
 	Explored *explore.Result
-	// Walked is the random runs behind Tested and some violations, or nil.
+	// Walked describes the random runs behind Tested and some violations, or is nil.
 	Walked    *simulate.Sample
 	Violation *property.Violation // for Violated and Reached: the run
 }
 
-// String says what was found out, under which assumptions, and on what grounds.
+// String returns the verdict, its assumptions and its grounds.
 func (v *Verdict) String() string {
 	return fmt.Sprintf("%s: %v for %v%s", v.Property.Name, v.Status, v.Setup, v.grounds())
 }
 
-// Grounds says on what grounds it was found out: the second part of String.
+// Grounds returns the grounds of the verdict: the second part of String.
 func (v *Verdict) Grounds() string { return strings.Trim(v.grounds(), ":; ") }
 
 func (v *Verdict) grounds() (s string) {
@@ -91,7 +89,7 @@ func (v *Verdict) grounds() (s string) {
 	return s
 }
 
-// reduced says by what the search was reduced, if it was.
+// reduced names the reduction that the search used, if any.
 func (v *Verdict) reduced() string {
 	if v.Explored.Reduced == "" {
 		return ""
@@ -99,7 +97,7 @@ func (v *Verdict) reduced() string {
 	return "reduced by " + v.Explored.Reduced + " to "
 }
 
-// why says what left the property undecided.
+// why says why the property is undecided.
 func (v *Verdict) why() string {
 	switch {
 	case v.Explored != nil:
@@ -119,7 +117,7 @@ func (v *Verdict) why() string {
 	}
 }
 
-// never says what was not seen, so that nothing put the property to the test.
+// never says what never happened, so that nothing put the property to the test.
 func (v *Verdict) never() string {
 	switch {
 	case v.Walked != nil && v.Walked.Runs == 0:
@@ -131,9 +129,8 @@ func (v *Verdict) never() string {
 	}
 }
 
-// Decide explores a system with one property watching and says what was found
-// out. A violation is a shortest run even if Options.Reduce is set, unless
-// finding one takes more states than Options.States.
+// Decide explores a system with one property watching and returns the verdict. A violation is a shortest run even
+// if Options.Reduce is set, unless finding one takes more states than Options.States.
 func Decide(ctx context.Context, sys transition.System, prop property.Property, opts explore.Options) (v *Verdict, err error) {
 	DecideEach(ctx, sys, []property.Property{prop}, opts, func(_ int, found *Verdict, why error) { v, err = found, why })
 	return v, err
@@ -148,7 +145,7 @@ func DecideEach(ctx context.Context, sys transition.System, props []property.Pro
 	})
 }
 
-// verdict returns what a search with one property has found out about it.
+// verdict returns the verdict of an exploration with one property.
 func verdict(ctx context.Context, sys transition.System, prop property.Property, opts explore.Options, r *explore.Result, err error) (*Verdict, error) {
 	if err == nil && r.Reduced == reduce.ByPersistentSets && r.Findings[0].Violation != nil {
 		r, err = shortest(ctx, sys, prop, opts, r)
@@ -164,7 +161,7 @@ func verdict(ctx context.Context, sys transition.System, prop property.Property,
 	}, nil
 }
 
-// StatusOf returns what an exploration with one property has found out about it.
+// StatusOf returns the status that an exploration with one property justifies.
 func StatusOf(r *explore.Result) Status {
 	switch f := r.Findings[0]; {
 	case f.Violation != nil && f.Property.OfSomeRun():
@@ -182,8 +179,8 @@ func StatusOf(r *explore.Result) Status {
 	}
 }
 
-// DecideByRuns is for systems too large to explore: it tests a property by random runs, which end
-// with a fair schedule if the property is about runs that go on for ever.
+// DecideByRuns is for systems too large to explore: it tests a property by random runs, which end with a fair
+// schedule if the property is about infinite runs.
 func DecideByRuns(ctx context.Context, sys transition.Runnable, prop property.Property, runs simulate.Runs) (*Verdict, error) {
 	var s *simulate.Sample
 	var err error
@@ -206,7 +203,7 @@ func DecideByRuns(ctx context.Context, sys transition.Runnable, prop property.Pr
 const sameStates = 1000
 
 // repeated returns an error if a run that breaks the property does not break it when it is repeated: then the
-// algorithm or the property depends on more than it may, and nothing is known.
+// algorithm or the property is not deterministic, and nothing is known.
 func repeated(sys transition.System, prop property.Property, v *property.Violation) error {
 	r, err := replay.NewRunner(sys, prop)
 	if err != nil {
@@ -226,13 +223,13 @@ func repeated(sys transition.System, prop property.Property, v *property.Violati
 		"Make it depend on its arguments alone. The run was\n\n%v", prop.Name, v.Err, err, v.Events())
 }
 
-// Sampled returns the verdict that random runs of a system with one property justify. The runs of
-// Test end, so they say nothing about runs that go on for ever.
+// Sampled returns the verdict that random runs of a system with one property justify. The runs of Test end, so they
+// say nothing about infinite runs.
 func Sampled(sys transition.Runnable, prop property.Property, s *simulate.Sample) *Verdict {
 	return &Verdict{Property: prop, Setup: sys.Setup(), Status: StatusOfRuns(prop, s), Walked: s, Violation: s.Violation}
 }
 
-// StatusOfRuns returns what random runs with one property have found out about it.
+// StatusOfRuns returns the status that random runs with one property justify.
 func StatusOfRuns(prop property.Property, s *simulate.Sample) Status {
 	switch {
 	case s.Violation != nil && prop.OfSomeRun():

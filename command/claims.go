@@ -10,7 +10,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// claims prints what the sources say and how it fares, deciding the evidence.
+// claims prints the statements of the sources and their standing. It decides the evidence.
 func claims(ctx context.Context, c *call) error {
 	fs := c.flags("claims", "[ID ...]", `Prints what the sources say about the algorithms of the catalogue (default: all
 statements), whether it holds, and the evidence: claims, which are decided now, and
@@ -39,7 +39,7 @@ cases of the corpus, which show the violations.`)
 	return nil
 }
 
-// stated returns the statements with the given names, or all.
+// stated returns the statements with the given names, or all statements.
 func (c *call) stated(ids []string) (named []catalogue.Statement, err error) {
 	if len(ids) == 0 {
 		return c.statements, nil

@@ -79,7 +79,7 @@ func commands() []command {
 	}
 }
 
-// A call is the command line and what a command writes to.
+// A call is one invocation of the command: its command line, input and outputs.
 type call struct {
 	args     []string
 	out, err io.Writer
@@ -87,34 +87,34 @@ type call struct {
 
 	statements []catalogue.Statement
 	build      results.Build
-	in         io.Reader // what a person says
+	in         io.Reader // what a person types
 	elector    Elector
 }
 
-// errUnexpected ends a command that has reported what is not as claimed.
+// errUnexpected says that a command has reported something that is not as claimed.
 var errUnexpected = errors.New("not everything is as claimed")
 
-// errUsage ends a command after it has reported that the call or a file is malformed.
+// errUsage says that a command has reported a malformed call or file.
 var errUsage = errors.New("malformed")
 
-// A Catalogue is what the command is about.
+// A Catalogue is the input of the command: pages, and statements about them.
 type Catalogue struct {
 	Pages      []*catalogue.Page
-	Statements []catalogue.Statement // what sources say about them, judged by their claims
-	Elector    Elector               // what the command lease explores; nil if it is not to explore
+	Statements []catalogue.Statement // of sources about them, judged by their claims
+	Elector    Elector               // builds the model that the command lease explores; nil for none
 }
 
-// Main carries out the command line of this process with these pages, and ends the process.
+// Main runs the command line of this process with these pages, and ends the process.
 func Main(pages ...*catalogue.Page) { Catalogue{Pages: pages}.Main() }
 
-// Main carries out the command line of this process, and ends the process.
+// Main runs the command line of this process, and ends the process.
 func (c Catalogue) Main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal does not wait for the first
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	os.Exit(run(ctx, &call{os.Args[1:], os.Stdout, os.Stderr, c.Pages, c.Statements, results.This(), os.Stdin, c.Elector}))
 }
 
-// run carries out a command line and returns its exit status.
+// run runs a command line and returns its exit status.
 func run(ctx context.Context, c *call) int {
 	out := &screen.Sticky{W: c.out}
 	c.out = out
@@ -125,8 +125,7 @@ func run(ctx context.Context, c *call) int {
 	return exitUsage
 }
 
-// dispatch carries out a command line and returns its exit status, whether or not
-// its output could be written.
+// dispatch runs a command line and returns its exit status, whether or not its output could be written.
 func dispatch(ctx context.Context, c *call) int {
 	if len(c.args) == 0 {
 		fmt.Fprint(c.err, usage)
@@ -172,7 +171,7 @@ func status(ctx context.Context, c *call, err error) int {
 	}
 }
 
-// commandNames are the words that run knows.
+// commandNames returns the commands that run knows.
 func commandNames() []string {
 	names := []string{"help"}
 	for _, cmd := range commands() {
@@ -181,13 +180,13 @@ func commandNames() []string {
 	return names
 }
 
-// flags returns a flag set that explains itself in the manner of the others.
+// flags returns a flag set with a help text in the style of the others.
 func (c *call) flags(name, arguments, meaning string) *flag.FlagSet {
 	return line.Flags(name, arguments, meaning)
 }
 
-// parse reads the flags and checks that there are from least to most arguments;
-// what is wrong has been reported when it returns.
+// parse reads the flags and checks the number of arguments, from least to most. It has reported any error when it
+// returns.
 func (c *call) parse(fs *flag.FlagSet, least, most int) error {
 	err := line.Parse(fs, c.args, c.out, c.err, least, most)
 	if err == nil || errors.Is(err, flag.ErrHelp) {

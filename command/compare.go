@@ -10,10 +10,10 @@ import (
 	"doorway/model"
 )
 
-// usualSizes is at which sizes algorithms are compared unless flags say otherwise.
+// usualSizes are the default sizes of a comparison.
 var usualSizes = matrix.Sizes{N: 3, Requests: 1, States: 200_000}
 
-// compare prints what the named pages cost, side by side.
+// compare prints the costs of the named pages side by side.
 func compare(ctx context.Context, c *call) error {
 	fs := c.flags("compare", "[name ...]", `Compares the named algorithms (default: all) by exploring every run: messages,
 delays in message times, how often others overtake, and what a crash does. A

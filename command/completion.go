@@ -12,7 +12,7 @@ import (
 	"doorway/internal/spelling"
 )
 
-// completion prints what makes a shell complete command lines.
+// completion prints a script with which a shell completes command lines.
 func completion(_ context.Context, c *call) error {
 	if len(c.args) > 0 && c.args[0] == "words" { // for the scripts: the words given may look like flags
 		for _, word := range c.follow(c.args[1:]) {
@@ -38,8 +38,7 @@ algorithms and statements. doorway must be found by the shell (PATH):
 	return nil
 }
 
-// follow returns the words that may follow these in a command line; none if any
-// may, such as the name of a file.
+// follow returns the words that may follow these in a command line, or none if anything may, such as a file name.
 func (c *call) follow(before []string) (words []string) {
 	if len(before) == 0 {
 		return commandNames()

@@ -14,7 +14,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// cases is the corpus unless the command line names another folder.
+// cases is the default folder of the corpus.
 var cases = filepath.Join("corpus", "cases")
 
 // curate keeps a corpus in order.
@@ -39,7 +39,7 @@ func curate(ctx context.Context, c *call) error {
 	return fmt.Errorf("corpus: want add, check or minimise, not %q", strings.Join(fs.Args(), " "))
 }
 
-// addCases takes cases into the corpus.
+// addCases adds cases to the corpus.
 func addCases(ctx context.Context, c *call) error {
 	fs := c.flags("corpus add", "FILE ...", `Adds cases to the corpus. Each must replay strictly, except for its trace. The
 command shrinks it, names it after what it shows, and writes it unless the corpus
@@ -74,7 +74,7 @@ func worse(a, b error) error {
 	return b
 }
 
-// add takes one case into the corpus and reports on it.
+// add adds one case to the corpus and reports the result.
 func (c *call) add(ctx context.Context, dir, as, file string) error {
 	k, err := screen.Await(ctx, func() (corpus.Case, error) { return corpus.Read(file) })
 	if ctx.Err() != nil {
@@ -113,7 +113,7 @@ func hint(as string) string {
 	return "; if a test has kept it, commit it where it is, or say with -as which page it belongs to"
 }
 
-// checkCorpus reports everything that is wrong with a corpus.
+// checkCorpus reports every fault of a corpus.
 func checkCorpus(ctx context.Context, c *call) error {
 	fs := c.flags("corpus check", "[DIR]", `Checks a corpus (default: corpus/cases) against the catalogue, as its test does:
 each case is in the right place, replays strictly, and has the trace of its run and

@@ -49,7 +49,7 @@ NAME is a page or page/variant; the words are those of a setup, as n=3 crashes=1
 	return c.servePage(ctx, &web.Server{Explorer: x, Cases: *cases}, run, *open)
 }
 
-// errEnded ends a command that goes on until it is interrupted.
+// errEnded ends a command that runs until it is interrupted.
 var errEnded = errors.New("ended")
 
 // servePage shows a run in the browser until an interrupt.
@@ -69,7 +69,7 @@ func (c *call) servePage(ctx context.Context, s *web.Server, run explorer.Run, o
 	return errEnded
 }
 
-// leadingName takes a name off the command line that stands before the flags.
+// leadingName removes a name before the flags from the command line.
 func (c *call) leadingName() (name []string) {
 	if len(c.args) > 0 && !strings.HasPrefix(c.args[0], "-") {
 		name, c.args = c.args[:1:1], c.args[1:]
@@ -77,8 +77,7 @@ func (c *call) leadingName() (name []string) {
 	return name
 }
 
-// toExplore returns the run that a command line names: one of a case, or of a system at its
-// beginning.
+// toExplore returns the run that a command line names: that of a case, or an empty run of a system.
 func (c *call) toExplore(ctx context.Context, args []string, n int) (explorer.Run, error) {
 	if len(args) == 0 {
 		return explorer.Run{}, errors.New("explore: want the name of an algorithm, as in \"doorway explore peterson\"; \"doorway list\" names all")

@@ -20,7 +20,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// outputs is where verdicts are printed or written: to files, each "" if it is not wanted.
+// outputs says where to print or write verdicts; a file name is "" if that file is not wanted.
 type outputs struct {
 	verbose                      bool // print the lines of all verdicts
 	results, junit, report, site string
@@ -36,8 +36,7 @@ func (o *outputs) declare(fs *flag.FlagSet) {
 	fs.StringVar(&o.site, "site", "", "also write the verdicts into this `folder`, as a front page and a page for each algorithm")
 }
 
-// check returns an error if a file that is wanted cannot be written, or would
-// take the place of another.
+// check returns an error if a wanted file cannot be written, or would replace another.
 func (o outputs) check() (err error) {
 	taken := map[string]bool{}
 	for _, file := range []string{o.results, o.junit, o.report} {
@@ -53,7 +52,7 @@ func (o outputs) check() (err error) {
 	return err
 }
 
-// write writes the files that are wanted, each as a whole or not at all.
+// write writes the wanted files, each completely or not at all.
 func (o outputs) write(ctx context.Context, c *call, r results.Run) (err error) {
 	for _, f := range []struct {
 		file  string
@@ -73,7 +72,7 @@ func (o outputs) write(ctx context.Context, c *call, r results.Run) (err error) 
 	return err
 }
 
-// writeFile writes a file that was asked for, as a whole or not at all, and says so.
+// writeFile writes a file, completely or not at all, and reports it.
 func (c *call) writeFile(file string, write func(io.Writer) error) error {
 	if err := atomicfile.File(file, write); err != nil {
 		return err
@@ -93,9 +92,9 @@ func (c *call) announce(file string) error {
 // lines reports whether every verdict on these pages has its line.
 func (o outputs) lines(pages []*catalogue.Page) bool { return o.verbose || len(pages) <= 1 }
 
-// conclude prints the matrix of a run and how many verdicts are as claimed, suggests what to do next
-// if not every verdict had its line, and writes what else is wanted. On a terminal it fits the matrix
-// to the width and says how long the verdicts took, unless that is 0.
+// conclude prints the matrix of a run and how many verdicts are as claimed, suggests what to do next if not every
+// verdict had its line, and writes the wanted files. On a terminal it fits the matrix to the width and prints how
+// long the verdicts took, unless that is 0.
 func conclude(ctx context.Context, c *call, r results.Run, out outputs, took time.Duration) error {
 	fmt.Fprintln(c.out)
 	width := screen.Width(c.out)

@@ -68,7 +68,7 @@ time. Where this version of Go is not known, the tests run in Go's own order, an
 	return asExit(run.Run())
 }
 
-// asExit is the error that stands for the exit status of another command.
+// asExit returns an error with the exit status of another command.
 func asExit(err error) error {
 	failed := (*exec.ExitError)(nil)
 	switch {

@@ -16,10 +16,10 @@ import (
 	"doorway/properties"
 )
 
-// A question is what no claim of a page asks: whether a property holds under a setup of one's own.
+// A question asks what no claim of a page does: whether a property holds under a setup of the user's choice.
 type question struct{ setup, property string }
 
-// declare declares the flags that ask.
+// declare declares the flags of a question.
 func (q *question) declare(fs *flag.FlagSet) {
 	fs.StringVar(&q.setup, "setup", "", "decide -property under this `setup`, as in -setup \"n=3 requests=2 crashes=1\", and no claim")
 	fs.StringVar(&q.property, "property", "", "decide this `property` under -setup, and no claim")
@@ -28,17 +28,17 @@ func (q *question) declare(fs *flag.FlagSet) {
 // asked reports whether there is a question.
 func (q question) asked() bool { return q != question{} }
 
-// alone returns an error if more is wanted than a verdict.
+// alone returns an error if the command line asks for more than a verdict.
 func (q question) alone(out outputs, shard matrix.Shard) error {
-	out.verbose = false // there is one line anyway
+	out.verbose = false // there is only one line
 	if out != (outputs{}) || shard != (matrix.Shard{}) {
 		return errors.New("a question (-setup, -property) is one verdict: leave out -shard, -results, -junit and -report")
 	}
 	return nil
 }
 
-// claim returns the question as the claim of a page that the property holds. The name may
-// be that of a page or page/variant.
+// claim turns the question into a claim of a page that the property holds. The name may be that of a page or
+// page/variant.
 func (q question) claim(c *call, names []string) (page *catalogue.Page, claim catalogue.Claim, err error) {
 	if q.setup == "" || q.property == "" || len(names) != 1 {
 		return nil, claim, errors.New("a question needs -setup, -property and one name, which may be page/variant")

@@ -20,9 +20,8 @@ import (
 	"doorway/model/catalogue"
 )
 
-// report writes what a run says as a page for the browser, beside what the
-// sources say and what the algorithms cost. After an interrupt nothing more is
-// measured.
+// report writes a run as a page for the browser, with the statements of the sources and the costs of the
+// algorithms. After an interrupt it measures nothing more.
 func (c *call) report(ctx context.Context, w io.Writer, r results.Run) error {
 	whole, err := c.reported(ctx, r)
 	if err != nil {
@@ -31,7 +30,7 @@ func (c *call) report(ctx context.Context, w io.Writer, r results.Run) error {
 	return whole.Write(w)
 }
 
-// reported measures what a report says beside the verdicts.
+// reported measures the rest of a report, besides the verdicts.
 func (c *call) reported(ctx context.Context, r results.Run) (report.Report, error) {
 	rows := r.Visible()
 	p := screen.NewMeter(c.err, 0)
@@ -55,11 +54,11 @@ func (c *call) reported(ctx context.Context, r results.Run) (report.Report, erro
 // explorerPage is the file of the explorer in the folder of a site.
 const explorerPage = "explore.html"
 
-// firstPage is the file of the explorer that the front page has in it.
+// firstPage is the file of the explorer that the front page embeds.
 const firstPage = "first.html"
 
-// site writes what a run says into a folder, as a front page and one page an algorithm, which lead to
-// the explorer if that is there.
+// site writes a run into a folder, as a front page and one page an algorithm, which link to the explorer if that is
+// there.
 func (c *call) site(ctx context.Context, folder string, r results.Run) error {
 	whole, err := c.reported(ctx, r)
 	if err != nil {

@@ -62,8 +62,8 @@ random one. Fails if no run comes to that. Formats:
 	return c.draw(s, how, nil)
 }
 
-// shortestRun returns a shortest run in which the algorithm is seen to work, and says what it shows.
-// If there is none it says so.
+// shortestRun returns a shortest run that shows the algorithm at work, and says what it shows, or that there is
+// none.
 func (c *call) shortestRun(ctx context.Context, page *catalogue.Page, sys transition.System, states int) (shows string, s model.Schedule, err error) {
 	goal := working(page.Family, sys.Setup())
 	p := screen.NewMeter(c.err, 1)
@@ -81,7 +81,7 @@ func (c *call) shortestRun(ctx context.Context, page *catalogue.Page, sys transi
 	}
 }
 
-// working returns the property that shows an algorithm of this family at work under a setup.
+// working returns the property of a run that shows an algorithm of this family at work under a setup.
 func working(f catalogue.Family, s model.Setup) property.Property {
 	who := s.Requesters
 	if who.Empty() {

@@ -33,7 +33,7 @@ and each column is a process. Formats:
 	return c.draw(s, how, stale)
 }
 
-// A drawing is how a run is to be shown.
+// A drawing says how to show a run.
 type drawing struct {
 	name, out, color, clocks string
 	format                   render.Format
@@ -51,7 +51,7 @@ func drawingFlags(fs *flag.FlagSet) *drawing {
 	return &d
 }
 
-// check completes a drawing by what its flags say.
+// check completes a drawing from its flags.
 func (d *drawing) check(c *call) (err error) {
 	if d.format, err = render.Named(d.name); err != nil {
 		return fmt.Errorf("-format=%s: %w", d.name, err)
@@ -59,7 +59,7 @@ func (d *drawing) check(c *call) (err error) {
 	return c.paint(&d.opts, d.color, d.out)
 }
 
-// draw shows a run. Stale is what is out of date in the case that it belongs to, if anything is.
+// draw shows a run. stale says what is out of date in its case, if anything.
 func (c *call) draw(s *render.Scene, how *drawing, stale error) error {
 	if how.clocks != "" {
 		if err := s.Stamp(how.clocks, how.format); err != nil {
@@ -74,7 +74,7 @@ func (c *call) draw(s *render.Scene, how *drawing, stale error) error {
 	return c.write(text, how.out, stale)
 }
 
-// formatTable explains the formats.
+// formatTable lists the formats.
 func formatTable() string {
 	var b strings.Builder
 	for _, f := range render.Formats() {
@@ -99,7 +99,7 @@ func (c *call) paint(opts *diagram.Options, color, out string) error {
 	return nil
 }
 
-// scene returns the case in a file as it is to be shown, and whether it is stale.
+// scene returns the scene of the case in a file, and whether the case is stale.
 func (c *call) scene(ctx context.Context, file string) (s *render.Scene, stale, err error) {
 	k, sys, prop, err := c.read(ctx, file)
 	if err != nil {
@@ -121,7 +121,7 @@ func (c *call) scene(ctx context.Context, file string) (s *render.Scene, stale, 
 	return render.Of(k, sys, prop, rec), k.Stale(rec.Recording), nil
 }
 
-// write writes what is shown, and that the case is out of date, if it is.
+// write writes the text, and a note if the case is out of date.
 func (c *call) write(text, file string, stale error) error {
 	if file == "" {
 		fmt.Fprint(c.out, text)

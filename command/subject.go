@@ -11,7 +11,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A subject is which system of a page a command is about.
+// A subject selects a system of a page.
 type subject struct {
 	setup, variant string
 	n              int

@@ -23,7 +23,7 @@ func suggest(w io.Writer, rows []matrix.Row) {
 	}
 }
 
-// example returns an algorithm to look at, and a command line that shows something of it.
+// example returns an algorithm to look at, and a command line that shows something about it.
 func example(rows []matrix.Row) (page *catalogue.Page, what, line string) {
 	for _, r := range rows {
 		if t := matrix.Count([]matrix.Row{r}); t.AsClaimed < t.Planned {

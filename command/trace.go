@@ -48,7 +48,7 @@ line, says why no event fits, and draws the run up to there.`)
 	return t.check(ctx, fs.Arg(0))
 }
 
-// A tracing is one check of a log.
+// A tracing checks one log.
 type tracing struct {
 	*call
 	opts tracecheck.Options
@@ -58,7 +58,7 @@ type tracing struct {
 	last int
 }
 
-// prepare reads the flags.
+// prepare parses the flags.
 func (t *tracing) prepare(fs *flag.FlagSet, sub *subject, name, unlogged, procs string) error {
 	if name == "" {
 		return fmt.Errorf("which algorithm? Say -page=NAME; \"doorway list\" names all")
@@ -85,7 +85,7 @@ func (t *tracing) prepare(fs *flag.FlagSet, sub *subject, name, unlogged, procs 
 	return nil
 }
 
-// parseUnlogged reads which events may happen without a line.
+// parseUnlogged parses the events that may happen without a line.
 func parseUnlogged(text string, n int) (all tracecheck.Events, err error) {
 	names := []string{"all"}
 	for k := model.Request; k <= model.MaxKind; k++ {
@@ -160,7 +160,7 @@ func (t *tracing) check(ctx context.Context, file string) error {
 	return t.save(run, "A run that writes "+shown)
 }
 
-// told returns what tells the result.
+// told returns a reporter of the result.
 func (t *tracing) told() *traces.Report {
 	return &traces.Report{Out: t.call.out, Algorithm: t.who.Algorithm, System: t.sys, Last: t.last}
 }

@@ -56,7 +56,7 @@ run if the property is broken. It then fails unless the property is proved.`)
 	return conclude(ctx, c, results.Run{Build: c.build, Options: results.OptionsOf(*opts), Shard: *shard, Rows: rows}, out, took)
 }
 
-// decide decides the pages and tells how far it is; lines says whether every verdict has its line.
+// decide decides the pages and shows its progress; lines says whether every verdict has its line.
 func (c *call) decide(ctx context.Context, pages []*catalogue.Page, opts matrix.Options, lines bool) []matrix.Row {
 	planned := 0
 	for _, page := range pages {
@@ -80,7 +80,7 @@ func (c *call) tell(page *catalogue.Page, cell matrix.Cell, lines bool) {
 	}
 }
 
-// optionFlags declares the flags that say how claims are decided.
+// optionFlags declares the flags for the decision of claims.
 func optionFlags(fs *flag.FlagSet) *matrix.Options {
 	var opts matrix.Options
 	searchflags.Workers(fs, "workers", &opts.Workers)

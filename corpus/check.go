@@ -16,10 +16,9 @@ import (
 	"doorway/properties"
 )
 
-// Check replays a case strictly and returns an error unless it is as the case
-// says: every event can happen, the property is broken at the last one exactly
-// or not at all, and the trace is the one that is stored. The error of a stale
-// case says at which step it diverges and what could have happened there.
+// Check replays a case strictly and returns an error unless the run is as the case says: every event is enabled,
+// the property is broken at exactly the last event or not at all, and the trace equals the stored one. The error of
+// a stale case says at which step it diverges and which events are enabled there.
 func Check(ctx context.Context, c Case, pages []*catalogue.Page) error {
 	t, err := c.resolve(pages)
 	if err != nil {
@@ -111,7 +110,7 @@ func (c Case) errorf(format string, args ...any) error {
 	return fmt.Errorf("case %s: "+format, append([]any{c.File}, args...)...)
 }
 
-// stale is the error for a case whose run is no longer possible, or could not be judged.
+// stale returns the error for a case whose run is no longer possible, or could not be judged.
 func (c Case) stale(err error) error {
 	if undecided := (*replay.UndecidedError)(nil); errors.As(err, &undecided) {
 		return c.errorf("%w", err)
@@ -131,7 +130,7 @@ func (c Case) Subject(pages []*catalogue.Page) (transition.System, property.Prop
 	return t.sys, t.prop, err
 }
 
-// A target is what a case is about.
+// A target is what a case names: a system and a property.
 type target struct {
 	page    *catalogue.Page
 	variant catalogue.Variant
@@ -139,7 +138,7 @@ type target struct {
 	prop    property.Property
 }
 
-// resolve finds what the case names.
+// resolve looks up what the case names.
 func (c Case) resolve(pages []*catalogue.Page) (t target, err error) {
 	i := slices.IndexFunc(pages, func(p *catalogue.Page) bool { return p.Name == c.Algorithm })
 	if i < 0 {
@@ -180,7 +179,7 @@ func list[T any](all []T, name func(T) string) string {
 	return strings.Join(names, ", ")
 }
 
-// judge compares what the run did with what is expected.
+// judge compares the outcome of the run with the expected one.
 func (c Case) judge(v *property.Violation) error {
 	switch {
 	case c.Expect == catalogue.Holds && v != nil:
@@ -203,7 +202,7 @@ func (c Case) checkTrace(rec replay.Recording) error {
 		return c.errorf("%w", err)
 	}
 	stored, now := strings.Split(c.Trace, "\n"), strings.Split(text, "\n")
-	for i := range min(len(stored), len(now)) { // each ends with an empty line, so that the shorter one differs there
+	for i := range min(len(stored), len(now)) { // each ends with an empty line, so a shorter one differs there
 		if stored[i] != now[i] {
 			return c.errorf("stale: line %d of the trace is\n%s\nand should be\n%s\n%s", i+1, stored[i], now[i], refresh)
 		}

@@ -15,8 +15,8 @@ import (
 //
 //	<variant, else dropped assumption, else "base">-<property>.txt
 //
-// with "-without-<dropped assumption>" at the end if there is a variant too. It
-// is an error if no violation is found, or if ctx is done before.
+// with "-without-<dropped assumption>" at the end if there is a variant too. FromClaim returns an error if it finds
+// no violation, or if ctx is done before.
 func FromClaim(ctx context.Context, page *catalogue.Page, claim catalogue.Claim) (Case, error) {
 	c := Case{
 		Algorithm: page.Name, Variant: claim.Variant, Setup: claim.Setup,

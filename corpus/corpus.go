@@ -21,15 +21,14 @@
 //	  1  p0 request  (p0 trying; sends REQUEST(1) to {p1})
 //	  …
 //
-// The first line says what the case shows, the others why it matters. Then come the keys; variant
-// and drops are optional. Drops names the assumption that the run does without. A case that a test
-// has kept may say "found:" with the test's setup, if that has more processes, and "shrunk: partly" if
-// shrinking was stopped before its end. Expect is
-// "violated" if the run breaks the property at its last event and not before, "holds" if it does
-// not break it. The schedule is the case. The trace is its effect; Check recomputes and compares
-// it, so that a change of behaviour shows as a change of text. If you write a case by hand, leave
-// the trace out: Retrace adds it. A run that goes on for ever has a section "loop:" after its
-// schedule, with the events that it repeats; if there are none, the run stays where it is.
+// The first line says what the case shows, the others why it matters. Then come the keys; variant and drops are
+// optional. Drops names the assumption that the run does without. A case that a test has kept may say "found:" with
+// the test's setup, if that has more processes, and "shrunk: partly" if shrinking was stopped before its end.
+// Expect is "violated" if the run breaks the property at its last event and not before, "holds" if it does not
+// break it. The schedule is the case. The trace is its effect; Check recomputes and compares it, so that a change
+// of behaviour shows as a change of text. If you write a case by hand, leave the trace out: Retrace adds it. An
+// infinite run has a section "loop:" after its schedule, with the events that it repeats; if there are none, the
+// run stays where it is.
 //
 // There is one case for each algorithm, variant, property and dropped assumption: Save replaces it
 // only by a simpler run. Its text comes from the claim that expects it (Renew), and says so if the
@@ -69,7 +68,7 @@ func (c Case) Run() shrink.Run {
 	return shrink.Run{Setup: c.Setup, Behaviour: c.Behaviour}
 }
 
-// Outcome is what the run does to the property: it is "broken", or "kept".
+// Outcome says what the run does to the property: "broken" or "kept".
 func (c Case) Outcome() string {
 	if c.Expect == catalogue.Violated {
 		return "broken"
@@ -77,7 +76,7 @@ func (c Case) Outcome() string {
 	return "kept"
 }
 
-// A key is one line of a case that has a name.
+// A key is a named line of a case.
 type key struct {
 	name     string
 	optional bool
@@ -120,7 +119,7 @@ var keys = []key{
 		}},
 }
 
-// partly is how far a case is shrunk if that has been stopped.
+// partly marks a case whose shrinking was stopped early.
 const partly = "partly"
 
 func word(name string, optional bool, at func(*Case) *string) key {

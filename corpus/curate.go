@@ -11,12 +11,11 @@ import (
 	"doorway/shrink"
 )
 
-// Minimise returns the case with the simplest run that shrinking finds for it,
-// its trace, and the words of its claim. If no claim expects it, words that were
-// said of another run are marked as such. If the case drops an assumption, the
-// setup keeps every kind of fault: without it, nothing would be dropped. A golden
-// run is given its trace. The case must replay, apart from its trace; if ctx is
-// done before the end the result is the simplest until then.
+// Minimise returns the case with the simplest run that shrinking finds for it, its trace, and the words of its
+// claim. If no claim expects it, words that were said of another run are marked as such. If the case drops an
+// assumption, the setup keeps every kind of fault: without it, nothing would be dropped. A golden run is given its
+// trace. The case must replay, apart from its trace; if ctx is done before the end, the result is the simplest case
+// so far.
 func Minimise(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error) {
 	t, err := c.resolve(pages)
 	if err != nil {
@@ -45,7 +44,7 @@ func Minimise(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error
 	return Retrace(small, pages)
 }
 
-// builder returns how to build the systems that a case may be shrunk to.
+// builder returns a function that builds the systems that a case may be shrunk to.
 func (c Case) builder(v catalogue.Variant) func(model.Setup) (transition.Runnable, error) {
 	return func(s model.Setup) (transition.Runnable, error) {
 		if c.Drops != "" && !s.SameKinds(c.Setup) {
@@ -55,13 +54,13 @@ func (c Case) builder(v catalogue.Variant) func(model.Setup) (transition.Runnabl
 	}
 }
 
-// An Addition is what Add did with a case.
+// An Addition records what Add did with a case.
 type Addition struct {
-	Case    Case     // as it stands in the corpus or would
-	Was     *Case    // what was in its place
-	Saved   bool     // otherwise what was there is as simple or simpler
+	Case    Case     // as it is, or would be, in the corpus
+	Was     *Case    // the case that was in its place
+	Saved   bool     // saved; otherwise the old case is as simple or simpler
 	Claimed bool     // a claim expects it
-	Same    []string // cases of other properties or names that have the same run
+	Same    []string // cases of other properties or names with the same run
 }
 
 // Add minimises a case, names it as FileOf does, or leaves a golden run its
@@ -87,13 +86,13 @@ func Add(ctx context.Context, dir string, c Case, pages []*catalogue.Page) (a Ad
 	return a, err
 }
 
-// claim returns the claim that a case would prove, with no words.
+// claim returns the claim that a case would prove, without words.
 func (t target) claim(c Case) catalogue.Claim {
 	return catalogue.Claim{Property: t.prop, Variant: c.Variant, Setup: c.Setup, Expect: c.Expect, Drops: c.Drops}
 }
 
-// reword describes a case whose run was another. What was said of that one stays
-// as a remark if no claim says what to say.
+// reword describes a case whose run has changed. If no claim has words for the new run, the old words stay as a
+// remark.
 func (c *Case) reword(t target, broken error, was Case) {
 	claim, ok := claimOf(t.page, *c)
 	switch {
@@ -106,8 +105,8 @@ func (c *Case) reword(t target, broken error, was Case) {
 	}
 }
 
-// sameRun returns the files of other cases below dir that have the run of c.
-// It passes over files that are not cases: Faults finds them.
+// sameRun returns the files of other cases below dir that have the run of c. It skips files that are not cases:
+// Faults finds them.
 func sameRun(dir string, c Case) (files []string) {
 	cases, _ := Load(dir)
 	for _, o := range cases {

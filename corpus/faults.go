@@ -7,11 +7,9 @@ import (
 	"doorway/model/catalogue"
 )
 
-// Faults returns what is wrong with the corpus below dir: cases that are not as
-// they say (Check), in other words than their claim's or without one, and claims
-// of a violation that have no case, or one whose run is not the simplest that is
-// known. begin is called before each claim is decided. If ctx is done before
-// the end, so are the faults.
+// Faults returns what is wrong with the corpus below dir: cases that fail Check, whose words differ from their
+// claim's or that have no claim, and claims of a violation that have no case, or one whose run is not the simplest
+// known. begin is called before each claim is decided. If ctx is done before the end, so are the faults.
 func Faults(ctx context.Context, dir string, pages []*catalogue.Page, begin func(*catalogue.Page, catalogue.Claim)) (all []error) {
 	cases, err := Load(dir)
 	if err != nil {
@@ -68,7 +66,7 @@ func (c Case) fault(ctx context.Context, pages []*catalogue.Page) error {
 	return err
 }
 
-// missing returns an error unless the claim has a case with a run that is as simple as any known.
+// missing returns an error unless the claim has a case, with a run as simple as any known.
 func missing(ctx context.Context, byFile map[string]Case, page *catalogue.Page, claim catalogue.Claim) error {
 	claimed, err := FromClaim(ctx, page, claim)
 	if err != nil {

@@ -42,7 +42,7 @@ func Parse(file string, text []byte) (Case, error) {
 	return p.c, nil
 }
 
-// checkText returns an error if the bytes are not text, and in which line.
+// checkText returns an error and its line if the bytes are not text.
 func checkText(text []byte) (line int, err error) {
 	line = 1
 	for len(text) > 0 {
@@ -60,16 +60,16 @@ func checkText(text []byte) (line int, err error) {
 	return line, nil
 }
 
-// parser is a case read so far. One function after another reads the lines: head, key, event, and
-// trace for the rest.
+// parser is a case parsed so far. One method after another reads the lines: head, key, event, and trace for the
+// rest.
 type parser struct {
 	c     Case
 	line  int
-	lines map[string]int // where each key and section stands
+	lines map[string]int // where each key and section is
 	read  func(*parser, string) error
 }
 
-// head reads the comment that a case begins with.
+// head reads the comment at the beginning of a case.
 func (p *parser) head(line string) error {
 	text, comment := strings.CutPrefix(strings.TrimSpace(line), "#")
 	text = strings.TrimSpace(text)
@@ -121,7 +121,7 @@ func keyNames() string {
 	return strings.Join(names, ", ")
 }
 
-// complete checks that the keys above the schedule are all there.
+// complete checks that no key above the schedule is missing.
 func (p *parser) complete() error {
 	for _, k := range keys {
 		if !k.optional && p.lines[k.name] == 0 {
@@ -163,7 +163,7 @@ func (p *parser) event(line string) error {
 	return nil
 }
 
-// trace reads a line of the trace as it is.
+// trace reads a line of the trace verbatim.
 func (p *parser) trace(line string) error {
 	p.c.Trace += line + "\n"
 	return nil

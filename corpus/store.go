@@ -16,9 +16,8 @@ import (
 	"doorway/model/transition"
 )
 
-// Load reads all cases below dir, in the order of their files. The error joins
-// those of all files that are not cases or do not stand where they belong; the
-// others are returned. Files whose name begins with a dot are passed over.
+// Load reads all cases below dir, in the order of their files. The error joins those of all files that are not
+// cases or are in the wrong place; Load returns the others. It skips files whose name begins with a dot.
 func Load(dir string) ([]Case, error) {
 	var all []Case
 	var wrong []error
@@ -52,7 +51,7 @@ func load(dir, file string, mode fs.FileMode) (Case, error) {
 	return c, err
 }
 
-// Read reads the case in a file, and no more of the file than a case may have.
+// Read reads the case in a file, up to the size that a case may have.
 func Read(file string) (Case, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -98,7 +97,7 @@ func Save(dir string, c Case) (saved bool, err error) {
 	return err == nil, err
 }
 
-// write puts the case into a file, as a whole or not at all.
+// write writes the case to a file, completely or not at all.
 func (c Case) write(file string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return fmt.Errorf("case %s is not saved: %w", file, err)
@@ -113,15 +112,15 @@ func (c Case) write(file string) error {
 	return nil
 }
 
-// Breaking returns c as the case of a run that breaks a property of a system. c
-// must have its file, words and algorithm.
+// Breaking returns c as the case of a run that breaks a property of a system. c must have its file, words and
+// algorithm.
 func Breaking(c Case, sys transition.Runnable, prop property.Property, v *property.Violation) Case {
 	c.Setup, c.Property, c.Expect = sys.Setup(), prop.Name, catalogue.Violated
 	c.Behaviour = v.Behaviour
 	return c
 }
 
-// inPlace is the error for a file that is not a case and is in the place of a new one.
+// inPlace is the error for a file in the place of a new case that is not a case.
 func inPlace(err error) error {
 	return fmt.Errorf("%w\nthis file has the name of a new case and is not overwritten: correct or delete it", err)
 }

@@ -6,7 +6,7 @@ import (
 	"doorway/internal/english"
 )
 
-// Told says what was done with a case.
+// Told describes what was done with a case.
 func (a Addition) Told(with Case) string {
 	is := a.Case.Length()
 	if with.Run().Compare(a.Case.Run()) != 0 {
@@ -26,12 +26,12 @@ func (a Addition) Told(with Case) string {
 	}
 }
 
-// Length says how long the run of a case is, and in which setup.
+// Length describes the length and the setup of a case's run.
 func (c Case) Length() string {
 	return fmt.Sprintf("%s for %v", english.Count(len(c.Events()), "event"), c.Setup)
 }
 
-// Difference says what is new about a case.
+// Difference describes what is new about a case.
 func (c Case) Difference(was Case) string {
 	if was.Run().Compare(c.Run()) == 0 {
 		return "a new text or trace"

@@ -49,9 +49,8 @@ func claimOf(page *catalogue.Page, c Case) (best catalogue.Claim, found bool) {
 	return best, found
 }
 
-// describe says what the case shows and why it matters, in the words of its
-// claim; broken is how its run ends. A run for another setup than the claim's is
-// simpler than what the claim was written about, and then that is said.
+// describe says what the case shows and why it matters, in the words of its claim; broken is how its run ends. If
+// the run's setup is not the claim's, the run is simpler than the one the claim describes, and the text says so.
 func (c *Case) describe(page *catalogue.Page, claim catalogue.Claim, broken error) {
 	first, rest := firstSentence(claim.Why)
 	if first == "" {
@@ -77,7 +76,7 @@ func (c *Case) describe(page *catalogue.Page, claim catalogue.Claim, broken erro
 	c.Why = wrapped(why)
 }
 
-// wrapped returns texts one below the other, in lines that are not too long.
+// wrapped joins texts as paragraphs with short lines.
 func wrapped(texts []string) string {
 	texts = slices.Clone(texts)
 	for i, text := range texts {

@@ -1,5 +1,5 @@
-// Package model has the vocabulary of algorithms and properties: processes, events and faults, the
-// setups under which systems run, and what the outside sees of a process, its region and its view.
+// Package model defines the vocabulary of algorithms and properties: processes, events and faults, the setups under
+// which systems run, and what the outside sees of a process, its region and its view.
 //
 // An algorithm is a pure step function on plain values: a message.Process if it passes messages, a
 // memory.Program if it shares memory. message.System and memory.System make a transition.System of it

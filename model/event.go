@@ -41,7 +41,7 @@ type Event struct {
 	Kind  Kind
 	Proc  ProcID // the process it happens at; for a message, the receiver; 0 for an event that happens everywhere
 	From  ProcID // for a message the sender; for an opinion the process that it is about
-	Which        // has no part in most events
+	Which        // zero in most events
 }
 
 // Which says which of several an event is. It is a struct of its own because Go keeps one of at most

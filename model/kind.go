@@ -17,7 +17,7 @@ const (
 	Deliver                   // take a message from a channel
 	Timeout                   // an armed timeout fires
 	Suspect                   // the failure detector reports a crash
-	Trust                     // the failure detector takes a report back
+	Trust                     // the failure detector withdraws a report
 	Flush                     // the oldest write in a store buffer reaches memory
 	Finish                    // a write that has begun ends, in memory whose registers are not atomic
 	Tick                      // a unit of time passes, in a synchronous system
@@ -32,8 +32,8 @@ const (
 	Lose                      // it will stand still in the next unit of time
 	Begin                     // a system with several initial states begins in one of them
 	Pause                     // a process stops for a while: it takes no step and no message, but its clock and timer run on
-	Resume                    // it goes on as if nothing had happened
-	Shutdown                  // a process of a real program is asked to end
+	Resume                    // the process continues as if nothing had happened
+	Shutdown                  // asks a process of a real program to end
 )
 
 // MaxKind is the last kind: kinds are the numbers from Request to MaxKind.

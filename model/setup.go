@@ -16,12 +16,12 @@ func (k Kind) Owed() bool { return k != Request && !k.Fault() }
 // Drifts is the kinds of events of drifting hardware clocks.
 const Drifts = Kinds(1<<Gain | 1<<Lose)
 
-// A fault is a kind of fault that a budget in the setup allows.
+// A fault is a kind of fault with a budget in the setup.
 type fault struct {
 	kind   Kind
 	word   string            // of the budget in a setup's text
-	budget func(*Setup) *int // where the setup has it
-	memory bool              // it can also happen to processes that share memory
+	budget func(*Setup) *int // its place in the setup
+	memory bool              // it can also happen in shared memory
 }
 
 // faults lists the faults that have a budget, in the order of a setup's text. Budgets, their text,
@@ -158,10 +158,9 @@ var detectorNames = [...]string{"none", "perfect", "eventual"}
 // Unlimited stands for requests, or drops, without end.
 const Unlimited = -1
 
-// A Setup is the assumptions and bounds under which a system runs: how many
-// processes, how often each may request, what the channels promise, and how
-// many faults may happen. Its text is one line of words; words left out have
-// their default:
+// A Setup holds the assumptions and bounds under which a system runs: how many processes, how often each may
+// request, what the channels promise, and how many faults may happen. Its text is one line of words; words left out
+// have their default:
 //
 //	n=3 requests=2 channels=any crashes=1
 type Setup struct {

@@ -2,7 +2,7 @@ package model
 
 import "cmp"
 
-// Within reports whether every run under setup s is one that o allows too.
+// Within reports whether o allows every run that s allows.
 func (s Setup) Within(o Setup) bool {
 	among := func(s, o ProcSet) bool { return o.Empty() || !s.Empty() && s&^o == 0 }
 	return s.N == o.N && s.AtomicCalls == o.AtomicCalls && uint(s.Requests) <= uint(o.Requests) && // Unlimited is the most
@@ -31,15 +31,15 @@ func (s Setup) Resized(o Setup) bool {
 	return better && s == o
 }
 
-// SameKinds reports whether both setups depart in the same ways from processes that take their
-// steps, as many as there are processors, and exchange messages in order.
+// SameKinds reports whether both setups depart in the same ways from the default: no faults, a processor for each
+// process, and FIFO channels.
 func (s Setup) SameKinds(o Setup) bool {
 	return (s.Channels == FIFO) == (o.Channels == FIFO) && (s.Detector == NoDetector) == (o.Detector == NoDetector) &&
 		(s.Memory == SequentialConsistency) == (o.Memory == SequentialConsistency) && (s.Drift == 0) == (o.Drift == 0) &&
 		s.faultKinds() == o.faultKinds()
 }
 
-// faultKinds returns the kinds of faults that may happen, but for the drift of clocks.
+// faultKinds returns the kinds of faults that may happen, except the drift of clocks.
 func (s Setup) faultKinds() (all Kinds) {
 	for kind, budget := range s.Budgets() {
 		if *budget != 0 {
@@ -59,7 +59,7 @@ func (s Setup) Compare(o Setup) int {
 		cmp.Compare(s.Channels, o.Channels),
 		cmp.Compare(s.Detector, o.Detector),
 		cmp.Compare(s.Memory, o.Memory),
-		// Of what is left, fewer recoveries are the most welcome.
+		// Of the rest, fewer recoveries matter most.
 		cmp.Compare(s.Recoveries, o.Recoveries),
 		cmp.Compare(s.Crashes, o.Crashes),
 		cmp.Compare(s.Duplicates, o.Duplicates),
@@ -87,7 +87,7 @@ func (s Setup) answers() int {
 	return 0
 }
 
-// allFaults returns how many faults may happen in all.
+// allFaults returns the total number of faults that may happen.
 func (s Setup) allFaults() (all int) {
 	for _, budget := range s.Budgets() {
 		if *budget == Unlimited {
@@ -149,8 +149,7 @@ func (s Setup) fewerFaults(used func(Kind) int) (all []Setup) {
 	return all
 }
 
-// lower returns the budgets below have that are worth trying: as many as a run has used, and one
-// less.
+// lower returns the budgets below have that are worth trying: as many as the run used, and one less.
 func lower(have, used int) []int {
 	switch {
 	case have == 0:
@@ -164,8 +163,8 @@ func lower(have, used int) []int {
 	}
 }
 
-// Without returns the setup less process p, those above it renumbered. There is none if p was the
-// only one that may request: an empty list would then mean everyone.
+// Without returns the setup without process p, and renumbers the processes above p. There is none if p was the only
+// process that may request: an empty list would then mean everyone.
 func (s Setup) Without(p ProcID) (Setup, bool) {
 	s.N--
 	s.Side = removed(s.Side, p) // if a side is left empty, or one end of a link, the setup is refused
@@ -181,7 +180,7 @@ func (s Setup) Without(p ProcID) (Setup, bool) {
 	return s, true
 }
 
-// removed returns the processes without p, those above it renumbered.
+// removed returns the processes without p, and renumbers those above p.
 func removed(s ProcSet, p ProcID) ProcSet {
 	below := s & AllProcs(int(p))
 	return below | s.Without(p)>>1&^AllProcs(int(p))

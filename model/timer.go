@@ -15,10 +15,10 @@ import (
 // a name need not have the same number in every run of a program.
 type Timer uint16
 
-// maxTimerName is how many letters the name of a timer has at most.
+// maxTimerName limits the letters of a timer's name.
 const maxTimerName = 12
 
-// timers are the names, by number.
+// timers holds the names, by number.
 var timers = struct {
 	sync.RWMutex
 	names   []string

@@ -23,8 +23,7 @@ var regionNames = [...]string{"remainder", "trying", "critical", "exiting", "dow
 // String returns the region's name.
 func (r Region) String() string { return english.Name(regionNames[:], int(r)) }
 
-// A View is what the outside may know of one process: properties judge it, and it enables the
-// process's own events.
+// A View shows the outside one process: properties judge it, and it enables the process's own events.
 type View struct {
 	Region Region
 

@@ -45,8 +45,8 @@ func StopsWithin(d time.Duration) property.Property {
 		})
 }
 
-// bound makes a property that is judged on the world, such as one of virtual time.
-// It is put to the test once there was such an observation.
+// bound returns a property of the world, such as one of virtual time. An observation that satisfies tests puts it
+// to the test.
 func bound(name, meaning string, tests func(model.Observation) bool, unexercised string, judge func(*world) error) property.Property {
 	return property.New(name, meaning, "", property.Monitor[bool]{
 		Sees:  property.Regions | property.Leaders | property.Ranks,
@@ -66,8 +66,8 @@ func bound(name, meaning string, tests func(model.Observation) bool, unexercised
 	})
 }
 
-// upset restarts calm time, unless it goes on after an event. After a tick it
-// goes on only if nothing was under way when the tick began.
+// upset restarts calm time unless an event leaves it calm. A tick does so only if nothing was under way when it
+// began.
 func (w *world) upset(k model.Kind, underWay bool) {
 	if model.Faults.Has(k) || k == model.Tick && underWay || !w.complete() || !w.waiting() {
 		w.calm = w.now
@@ -79,7 +79,7 @@ func (w *world) complete() bool {
 	return len(w.procs) == w.prog.given && !slices.Contains(w.starts[:w.server()], 0)
 }
 
-// waiting reports whether a process that could get in competes.
+// waiting reports whether no process is inside or leads, and some process that could get in competes.
 func (w *world) waiting() (waits bool) {
 	for _, p := range w.procs {
 		if p.served() {

@@ -14,16 +14,16 @@ import (
 	"doorway/model"
 )
 
-// A call is one call of the server, or of another process, by a process. There are
-// two if it was duplicated; nobody waits for the second.
+// A call is a call of the server, or of another process. A duplicated call is two of them; nobody waits for the
+// second.
 type call struct {
 	from   *Process
 	to     model.ProcID
-	number int // in the order in which the calls, and answers of processes, were made
+	number int // in the order in which calls, and answers of processes, were made
 	text   string
 	serve  func() (any, error)
 	answer chan struct{} // closed when the answer has arrived, or nil: nobody waits
-	pushed bool          // the server sent it unasked
+	pushed bool          // sent by the server unasked
 	oneWay bool          // it has no answer: the caller waits for its arrival
 
 	served bool
@@ -43,7 +43,7 @@ func (m Message) String() string { return m.text }
 // ErrLost is the error of a call that was lost, or whose answer was lost.
 var ErrLost = errors.New("connection reset by peer")
 
-// errOver is what a call returns when the run is over.
+// errOver is the error of a call when the run is over.
 var errOver = errors.New("the run is over")
 
 // Call calls the server, which runs serve when the call arrives: never or once,
@@ -85,7 +85,7 @@ func (c *call) wait(ctx context.Context) error {
 	}
 }
 
-// send sends a call. A process that has crashed waits for ever.
+// send sends a call. A crashed process waits forever.
 func (w *world) send(c *call) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -108,7 +108,7 @@ func (w *world) send(c *call) {
 	}
 }
 
-// abandon is for a call whose caller no longer waits.
+// abandon gives up a call whose caller no longer waits.
 func (w *world) abandon(c *call) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -121,8 +121,8 @@ func (w *world) abandon(c *call) {
 	w.sent, w.calls = slices.DeleteFunc(w.sent, void), slices.DeleteFunc(w.calls, void)
 }
 
-// gather numbers the calls that were made since the last event, by process, receiver
-// and text: the order in which goroutines made them is chance.
+// gather numbers the calls since the last event by process, receiver and text, because the order in which
+// goroutines made them is arbitrary.
 func (w *world) gather() {
 	slices.SortStableFunc(w.sent, func(a, b *call) int {
 		return cmp.Or(cmp.Compare(a.from.id, b.from.id), cmp.Compare(a.to, b.to), strings.Compare(a.text, b.text), cmp.Compare(a.number, b.number))
@@ -150,8 +150,7 @@ func (w *world) channel(buf []*call, from, to model.ProcID) []*call {
 	return buf
 }
 
-// ends returns the sender and the receiver of what is in transit: the call or its
-// answer.
+// ends returns the sender and the receiver of the call or answer in transit.
 func (c *call) ends() (from, to model.ProcID) {
 	if c.served {
 		return c.to, c.from.id
@@ -159,7 +158,7 @@ func (c *call) ends() (from, to model.ProcID) {
 	return c.from.id, c.to
 }
 
-// message returns a call as it is in transit.
+// message returns the Message for what is in transit.
 func (c *call) message() Message {
 	if !c.served || c.pushed {
 		return Message{line(c.text), c.number}
@@ -170,7 +169,7 @@ func (c *call) message() Message {
 	return Message{"ok", c.number}
 }
 
-// brief returns what an error says last, or all that it says if it has several lines.
+// brief returns the end of an error's chain, or the whole text if it has several lines.
 func brief(err error) string {
 	text := strings.TrimSpace(err.Error())
 	if !strings.Contains(text, "\n") {
@@ -179,7 +178,7 @@ func brief(err error) string {
 	return line(strings.TrimSpace(text))
 }
 
-// line returns a text as one line, without what no picture can show.
+// line returns a text as one line, without characters that no picture can show.
 func line(text string) string {
 	if !strings.ContainsFunc(text, unicode.IsControl) {
 		return text
@@ -187,13 +186,12 @@ func line(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsControl(r) || r == ' ' }), " ")
 }
 
-// remove takes a call out of transit.
+// remove removes a call from those in transit.
 func (w *world) remove(c *call) {
 	w.calls = slices.DeleteFunc(w.calls, func(o *call) bool { return o == c })
 }
 
-// deliver makes the server serve a call, or the caller take the answer. If nobody
-// waits for the answer there is none.
+// deliver makes the server serve a call, or the caller take its answer. If nobody waits there is no answer.
 func (w *world) deliver(c *call) {
 	if c.served {
 		w.end(c)
@@ -226,8 +224,7 @@ func (w *world) deliver(c *call) {
 	w.answered(c)
 }
 
-// answered makes the answer of a call arrive at once if calls are atomic. A caller that is paused gets it
-// later.
+// answered delivers the answer of a call at once if calls are atomic. A paused caller gets it later.
 func (w *world) answered(c *call) bool {
 	at := w.setup.AtomicCalls && c.from.paused == nil
 	if at {
@@ -236,7 +233,7 @@ func (w *world) answered(c *call) bool {
 	return at
 }
 
-// end ends a call that somebody waits for.
+// end completes a call that somebody waits for.
 func (w *world) end(c *call) {
 	w.remove(c)
 	if c.answer != nil {
@@ -245,13 +242,13 @@ func (w *world) end(c *call) {
 	}
 }
 
-// lose loses a call or an answer, and the caller is told.
+// lose loses a call or an answer, and tells the caller.
 func (w *world) lose(c *call) {
 	c.result, c.err = nil, ErrLost
 	w.end(c)
 }
 
-// double puts a second copy of a call behind it.
+// double adds a second copy behind a call.
 func (w *world) double(c *call) {
 	twin := *c
 	twin.answer = nil

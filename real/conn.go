@@ -27,18 +27,18 @@ func PipeTo(p *Process, to model.ProcID) (near, far net.Conn) {
 	return a, b
 }
 
-// carry returns what sends a message of a connection to another process.
+// carry returns a function that sends a message of a connection to another process.
 func (p *Process) carry(q *Process) func([]byte) error {
 	return func(b []byte) error {
 		err := Send(context.Background(), p, q.id, pipe.Told(b), func() {})
 		if err == nil && q.dead() {
-			err = ErrLost // its next incarnation knows of no connection
+			err = ErrLost // its next incarnation has no such connection
 		}
 		return err
 	}
 }
 
-// dead reports whether nothing that the process does is seen any more.
+// dead reports whether nothing that the process does is observed any more.
 func (p *Process) dead() bool {
 	p.world.mu.Lock()
 	defer p.world.mu.Unlock()

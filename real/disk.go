@@ -6,7 +6,7 @@ import (
 	"doorway/model"
 )
 
-// A disk is what the incarnations of a process have saved of one type.
+// A disk is durable state: the last value of each type that a process saved.
 type disk struct {
 	of   model.ProcID
 	kind reflect.Type

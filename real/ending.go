@@ -11,7 +11,7 @@ import (
 	"doorway/real/internal/bubble"
 )
 
-// everythingEnds is the property of the programs that Ends returns.
+// everythingEnds is the property that Ends returns.
 var everythingEnds = property.New("everything-ends",
 	"once all contexts are cancelled and all calls fail, every process returns and no goroutine is left", "",
 	property.Monitor[bool]{
@@ -25,22 +25,21 @@ var everythingEnds = property.New("everything-ends",
 		},
 	})
 
-// An end is how a run has ended that left something behind.
+// An end records what a run left behind when it ended.
 type end struct {
-	schedule model.Schedule // of the test's setup, or nil: it had events that no schedule has
+	schedule model.Schedule // of the test's setup; nil if the run had an event that no schedule has
 	err      error
-	judged   bool // the property was, and so the test need not be told again
+	judged   bool // by the property, so the test need not report it again
 }
 
-// endOf is the event by which everything ends. It can happen only in the programs that Ends returns; in
-// others a run just stops.
+// endOf returns the event that ends everything. Only the programs of Ends have it; in others a run just stops.
 func endOf(s model.Setup) model.Event {
 	return model.Event{Kind: model.Shutdown, Proc: model.ProcID(s.N - 1)}
 }
 
-// Ends returns the program with one event more, the shutdown of the server, by which everything is made
-// to end: all contexts are cancelled, all calls fail, and a minute or more passes. It also returns the
-// property that nothing is left then, and how to ask for the first run that has broken it.
+// Ends returns the program with one more event, the shutdown of the server, which ends everything: it cancels all
+// contexts, fails all calls, and lets a minute or more pass. It also returns the property that nothing is left
+// then, and a function that returns the first run that broke it, or nil.
 func (p *Program) Ends() (prog transition.Runnable, prop property.Property, first func() *property.Violation) {
 	ends := *p
 	ends.ends = true
@@ -56,7 +55,7 @@ func (p *Program) Ends() (prog transition.Runnable, prop property.Property, firs
 	}
 }
 
-// leaves notes what a run has left behind, if it is the first to do so.
+// leaves notes what a run has left behind, if it is the first run to leave something.
 func (r *run) leaves() {
 	p := r.prog
 	if r.left == nil || p.ends || p.first.err != nil {
@@ -81,7 +80,7 @@ func (r *run) leaves() {
 	p.first.schedule = append(s, model.Event{Kind: model.Shutdown, Proc: given})
 }
 
-// tell fails the test with what a run has left behind, unless that was judged.
+// tell fails the test with what a run left behind, unless the property judged it.
 func (e *end) tell(t *testing.T) {
 	if e.err == nil || e.judged {
 		return
@@ -93,7 +92,7 @@ func (e *end) tell(t *testing.T) {
 	t.Error(e.err)
 }
 
-// stackOf returns the stack of what a run has left behind, for people.
+// stackOf returns the stack that a run left behind, for people.
 func (p *Program) stackOf(s model.Schedule) string {
 	r := &run{prog: p}
 	defer r.Reset()

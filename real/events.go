@@ -2,8 +2,7 @@ package real
 
 import "doorway/model"
 
-// enabled appends the events that can happen now, in the order in which model
-// lists them. Changes of processes that no event has shown yet come first.
+// enabled appends the enabled events in model's order. Changes of processes that no event has shown yet come first.
 func (w *world) enabled(buf []model.Event) []model.Event {
 	if len(w.changes) > 0 {
 		return append(buf, w.next())
@@ -39,7 +38,7 @@ func (w *world) enabled(buf []model.Event) []model.Event {
 	return buf
 }
 
-// busy reports whether the passing of time may have an effect.
+// busy reports whether time that passes may have an effect.
 func (w *world) busy() bool {
 	for _, p := range w.procs {
 		if p.running && !p.crashed || p.inside > 0 && !p.crashed {
@@ -49,7 +48,7 @@ func (w *world) busy() bool {
 	return false
 }
 
-// allows reports whether a fault of a kind may still happen.
+// allows reports whether a fault of a kind is still within the setup's bound.
 func (w *world) allows(k model.Kind) bool {
 	return w.most[k] == model.Unlimited || w.spent[k] < w.most[k]
 }
@@ -101,7 +100,7 @@ func (w *world) ofChannel(buf []model.Event, from, to model.ProcID) []model.Even
 	return buf
 }
 
-// apply lets an event that can happen do so, other than a tick.
+// apply applies an enabled event, except a tick.
 func (w *world) apply(e model.Event) {
 	p := w.procs[e.Proc]
 	switch e.Kind {
@@ -136,8 +135,7 @@ func (w *world) apply(e model.Event) {
 	}
 }
 
-// next is the event that shows the first change: a process has come inside or
-// gone out by itself.
+// next returns the event that shows the first change: a process came inside or went out by itself.
 func (w *world) next() model.Event {
 	e := model.Event{Kind: model.Step, Proc: w.changes[0].of}
 	switch w.shown[e.Proc].Region {
@@ -151,9 +149,8 @@ func (w *world) next() model.Event {
 	return e
 }
 
-// showNext shows the first changes, if they are of the process of the event: a
-// property sees one process an event. A process that is inside or leads is
-// always shown.
+// showNext shows the first changes if they are of the event's process: a property sees one process per event. It
+// always shows a process that is inside or leads.
 func (w *world) showNext(e model.Event) {
 	before := w.shown[e.Proc].Region
 	for first := true; len(w.changes) > 0; first = false {

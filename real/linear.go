@@ -27,7 +27,7 @@ func (w *world) called(p *Process, input any) int {
 	return w.history.Call(int(p.id), input)
 }
 
-// answers notes the answer, which is seen unless the process has crashed.
+// answers notes the answer to an operation. It is observed unless the process has crashed.
 func (w *world) answers(p *Process, i int, output any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

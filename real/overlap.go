@@ -51,14 +51,14 @@ func (p *Program) Sequel(s model.Schedule) (text string) {
 	return text
 }
 
-// followed bounds for how long a run is played on, and by how many events.
+// followed limits for how long, and by how many events, a run is played on.
 const (
 	followed = time.Hour
 	events   = 10_000
 )
 
-// parted plays a run and goes on until nobody is together with another, and
-// returns the longest time that several were inside, and led.
+// parted plays a run on until no two processes are inside or lead together. It returns for how long several were
+// inside, and led, at most.
 func (p *Program) parted(s model.Schedule, deliver bool) [2]meeting.Meeting {
 	r, total := &run{prog: p}, *p.total
 	defer func() { r.Reset(); *p.total = total }()
@@ -82,8 +82,8 @@ func (p *Program) parted(s model.Schedule, deliver bool) [2]meeting.Meeting {
 	return [2]meeting.Meeting{w.inside, w.leading}
 }
 
-// calmly returns the event that happens next if nothing fails: one that shows what
-// has happened, the end of a pause, a delivery, or else a tick.
+// calmly returns the next event of a fault-free run: one that shows a change, the end of a pause, a delivery, or
+// otherwise a tick.
 func calmly(enabled []model.Event, deliver bool) (model.Event, bool) {
 	for _, e := range enabled {
 		if len(enabled) == 1 || e.Kind == model.Resume || deliver && e.Kind == model.Deliver {

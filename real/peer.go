@@ -32,8 +32,8 @@ func Send(ctx context.Context, p *Process, to model.ProcID, text string, arrive 
 	return c.err
 }
 
-// serveAt makes another process serve a call. The call is then in transit again as
-// an answer, if somebody waits for it and it can be sent.
+// serveAt makes another process serve a call. If somebody waits and the answer can be sent, the call is in transit
+// again, as its answer.
 func (w *world) serveAt(c *call) {
 	w.remove(c)
 	w.mute = append(w.mute, c)
@@ -53,8 +53,7 @@ func (w *world) serveAt(c *call) {
 	}()
 }
 
-// heal ends a cut. The senders of one-way messages that the cut has lost are told
-// now.
+// heal ends a cut, and tells the senders of one-way messages that were lost in it.
 func (w *world) heal() {
 	w.cut = 0
 	for _, c := range w.mute {

@@ -9,34 +9,33 @@ import (
 	"doorway/model"
 )
 
-// A Process is what the function of a process knows of itself. It may be used by
-// all goroutines that the function starts.
+// A Process is the handle that a process's function gets. All goroutines that the function starts may use it.
 type Process struct {
 	id     model.ProcID
 	world  *world
 	ctx    context.Context
 	cancel context.CancelFunc
 
-	// The world has the lock of what follows.
+	// The world's lock guards the fields below.
 	routine  atomic.Int64  // its goroutine's number
-	running  bool          // its function has neither returned nor panicked
-	returned bool          // it has returned
-	crashed  bool          // nothing that it does is seen any more
-	asked    bool          // it has been shut down
-	paused   chan struct{} // closed when it goes on, or nil: it is not paused
+	running  bool          // the function has neither returned nor panicked
+	returned bool          // the function has returned
+	crashed  bool          // nothing that it does is observed any more
+	asked    bool          // shut down
+	paused   chan struct{} // closed when it resumes; nil unless it is paused
 	inside   int           // calls of Inside that have not returned
-	worked   bool          // it was inside and is not …
+	worked   bool          // was inside and is not …
 	left     time.Duration // … since when
-	asks     []string      // what it has called before it came inside
-	anew     bool          // it has called some of that since, and competes again
+	asks     []string      // the calls that it made before it came inside
+	anew     bool          // made some of these since: competes again
 	leads    bool
-	hasLost  bool          // it has led, and leads no more
+	hasLost  bool          // led, and no longer leads
 	lost     time.Duration // since when
-	token    int           // of the last write, at the server; else the last term that it was elected in
-	writes   int           // there
+	token    int           // the token of the last write, at the server; otherwise the last term that it was elected in
+	writes   int           // accepted there
 	answers  int           // to operations
-	claimed  bool          // it has said what it holds
-	phantom  error         // why it does not
+	claimed  bool          // said what it holds
+	phantom  error         // why it does not hold it
 }
 
 // ID returns the number of the process, from 0.
@@ -47,7 +46,7 @@ func (p *Process) Context() context.Context { return p.ctx }
 
 // Inside puts the process in its critical section while f runs.
 func (p *Process) Inside(f func()) {
-	p.show(func() { p.worked, p.anew = false, false }) // it competes again
+	p.show(func() { p.worked, p.anew = false, false }) // competes again
 	p.show(func() { p.inside++ })
 	defer p.show(func() { p.inside--; p.worked, p.left = true, time.Since(p.world.begun) })
 	f()
@@ -69,7 +68,7 @@ func (p *Process) Leads(is bool) {
 	})
 }
 
-// asking notes, for ServedWithin, what the process calls.
+// asking notes a call of the process, for ServedWithin.
 func (p *Process) asking(text string) {
 	known := slices.Contains(p.asks, text)
 	switch {
@@ -81,7 +80,7 @@ func (p *Process) asking(text string) {
 	}
 }
 
-// show changes something of the process that is seen.
+// show makes an observable change to the process.
 func (p *Process) show(change func()) {
 	p.world.mu.Lock()
 	defer p.world.mu.Unlock()
@@ -96,7 +95,7 @@ func (p *Process) show(change func()) {
 	p.world.see(p)
 }
 
-// awake returns, with the lock, when the process is not paused.
+// awake waits until the process is not paused, and returns with the lock.
 func (p *Process) awake() {
 	for p.paused != nil {
 		until := p.paused
@@ -106,7 +105,7 @@ func (p *Process) awake() {
 	}
 }
 
-// goOn ends a pause, if there is one.
+// goOn ends a pause, if any.
 func (p *Process) goOn() {
 	if p.paused != nil {
 		close(p.paused)
@@ -114,7 +113,7 @@ func (p *Process) goOn() {
 	}
 }
 
-// view returns what is seen of the process.
+// view returns the view of the process.
 func (p *Process) view() (v model.View) {
 	v.Rank = p.writes + p.answers
 	if p.writes > 0 {

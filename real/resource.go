@@ -16,7 +16,7 @@ type Resource struct{ Fenced bool }
 // ErrStale is the error of a write that a fenced resource has refused.
 var ErrStale = errors.New("stale token")
 
-// newest is the highest token that the resource has seen.
+// newest holds the highest token that the resource has seen.
 type newest struct{ token int }
 
 // Write writes under a token, a number from 1 that grows with each holder of the lock. It
@@ -37,7 +37,7 @@ func (r Resource) Write(ctx context.Context, p *Process, token int) error {
 	return err
 }
 
-// wrote shows at the server that a write was taken.
+// wrote shows at the server that it accepted a write.
 func (w *world) wrote(token int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -16,37 +16,37 @@ import (
 	"doorway/real/internal/stacks"
 )
 
-// A run is a run of a program in a bubble, which it blows when it is first asked.
+// A run is a run of a program in a bubble, created on first use.
 type run struct {
 	prog   *Program
 	bubble *bubble.Bubble
 	world  *world
-	broken error // the bubble can do nothing any more
+	broken error // why the bubble is unusable
 	seen   model.Observation
 	buf    []*call
-	able   []model.Event // what is enabled, for Apply
-	tick   time.Duration // how much time a tick lets pass, if not as much as the setup says
-	past   []passed      // what has happened, to begin again
+	able   []model.Event // the enabled events, for Apply
+	tick   time.Duration // the length of the current tick, if not the setup's
+	past   []passed      // the events so far, to begin again
 	over   bool          // everything was made to end
-	left   error         // what did not
+	left   error         // what did not end
 }
 
-// passed is an event of a run, and how much time passed at a tick if not as much as the setup says.
+// passed is an event of a run, with the length of a tick if that is not the setup's.
 type passed struct {
 	event model.Event
 	tick  time.Duration
 }
 
-// current is the run that has the bubble that is controlled: there is one at a time.
+// current is the run that owns the controlled bubble: there is one at a time.
 var current *run
 
-// open blows the bubble, if there is none. A run that goes on after another has begun does so from the
-// beginning, by the events that it had.
+// open creates the bubble if there is none. A run that continues after another has begun starts again, and repeats
+// its events.
 func (r *run) open() *world {
 	switch {
 	case r.world != nil:
 	case *r.prog.stuck != nil:
-		r.broken, r.world = *r.prog.stuck, newWorld(r.prog) // in which nothing will happen
+		r.broken, r.world = *r.prog.stuck, newWorld(r.prog) // in which nothing happens
 	default:
 		if controlled.On() {
 			if current != nil {
@@ -57,7 +57,7 @@ func (r *run) open() *world {
 		r.bubble = bubble.Blow(r.prog.t)
 		r.tell(func() { r.world = newWorld(r.prog) })
 		if r.broken != nil {
-			r.world = newWorld(r.prog) // in which nothing will happen
+			r.world = newWorld(r.prog) // in which nothing happens
 		}
 		past := r.past
 		r.past = nil
@@ -70,7 +70,7 @@ func (r *run) open() *world {
 	return r.world
 }
 
-// again repeats what happened before.
+// again repeats an earlier event.
 func (r *run) again(p passed) (err error) {
 	if p.tick > 0 {
 		_, err = r.Pass(p.tick)
@@ -80,17 +80,17 @@ func (r *run) again(p passed) (err error) {
 	return err
 }
 
-// tell gets something done in the bubble.
+// tell runs f in the bubble.
 func (r *run) tell(f func()) {
 	if r.broken == nil {
 		r.broken = r.named(r.bubble.Run(f))
 	}
 }
 
-// named says which process an error is of, if that is known.
+// named adds to an error which process caused it, if that is known.
 func (r *run) named(err error) error {
 	restless := (*bubble.RestlessError)(nil)
-	if r.world == nil || !errors.As(err, &restless) || !r.world.mu.TryLock() { // what does not come to rest may hold it
+	if r.world == nil || !errors.As(err, &restless) || !r.world.mu.TryLock() { // the restless process may hold it
 		return err
 	}
 	defer r.world.mu.Unlock()
@@ -106,13 +106,13 @@ func (r *run) named(err error) error {
 	return err
 }
 
-// Reset lets everything end, and time pass for that.
+// Reset ends all processes, and lets time pass for that.
 func (r *run) Reset() {
 	r.end()
 	*r = run{prog: r.prog, buf: r.buf, able: r.able}
 }
 
-// end ends the bubble, if there is one, and keeps what is needed to begin again.
+// end ends the bubble, if there is one, and keeps the events that are needed to begin again.
 func (r *run) end() {
 	if current == r {
 		current = nil
@@ -127,12 +127,12 @@ func (r *run) end() {
 	*r = run{prog: r.prog, buf: r.buf, able: r.able, past: r.past}
 }
 
-// conclude lets everything end, and time pass for that.
+// conclude ends all processes, and lets time pass for that.
 func (r *run) conclude() {
 	r.over = true
 	*r.prog.total += r.world.now
 	if r.broken == nil {
-		r.broken = *r.prog.stuck // to wait for another takes long and says nothing new
+		r.broken = *r.prog.stuck // to wait for another run takes long and shows nothing new
 	}
 	told := r.broken != nil
 	r.tell(r.world.finish)
@@ -162,18 +162,18 @@ func (r *run) conclude() {
 	}
 }
 
-// A stuckError says why a run was not begun.
+// A stuckError says why a run did not start.
 type stuckError struct{}
 
-// Error tells it.
+// Error names the reason.
 func (stuckError) Error() string {
 	return "no further run is begun: one did not come to rest at its end"
 }
 
-// Undecided says that it is no answer to whether a run breaks a property.
+// Undecided marks a run that shows nothing about a property.
 func (stuckError) Undecided() {}
 
-// Enabled appends the events that can happen now.
+// Enabled appends the enabled events.
 func (r *run) Enabled(buf []model.Event) []model.Event {
 	w := r.open()
 	if r.over {
@@ -185,7 +185,7 @@ func (r *run) Enabled(buf []model.Event) []model.Event {
 	return buf
 }
 
-// Apply lets e happen.
+// Apply applies e.
 func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	w := r.open()
 	if r.able = r.Enabled(r.able[:0]); !slices.Contains(r.able, e) {
@@ -194,15 +194,15 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	return r.apply(w, e)
 }
 
-// Pass is a tick that lets so much time pass, whatever the setup says, even if nothing can come of
-// it. Nothing may wait to be shown.
+// Pass is a tick of the given length, whatever the setup says, even if it can have no effect. No change may wait to
+// be shown.
 func (r *run) Pass(d time.Duration) (*model.Observation, error) {
 	r.tick = d
 	defer func() { r.tick = 0 }()
 	return r.apply(r.open(), model.Event{Kind: model.Tick})
 }
 
-// apply is Apply for an event that can happen.
+// apply applies an enabled event.
 func (r *run) apply(w *world, e model.Event) (*model.Observation, error) {
 	next := w.number
 	r.past = append(r.past, passed{e, r.tick})
@@ -223,21 +223,21 @@ func (r *run) apply(w *world, e model.Event) (*model.Observation, error) {
 	return &r.seen, nil
 }
 
-// instant passes at every event, so that what is set for a time after one event
-// does not go off together with what is set after another: the order would be chance.
+// instant passes at every event, so that timers set after different events do not fire together, in an arbitrary
+// order.
 const instant = time.Nanosecond
 
-// happen lets an event happen in the bubble, with what comes of it.
+// happen applies an event in the bubble, with its consequences.
 func (r *run) happen(w *world, e model.Event) error {
 	if e.Kind == model.Step || len(w.changes) > 0 {
-		return w.fault // what is shown has happened
+		return w.fault // it shows what has happened already
 	}
 	underWay := len(w.calls) > 0
 	if r.bubble != nil {
 		r.bubble.Follow(e)
 	}
 	r.tell(func() {
-		w.mu.Lock() // also so that goroutines that time wakes come after all that was read outside
+		w.mu.Lock() // also orders goroutines that time wakes after all outside reads
 		w.spent[e.Kind]++
 		w.mu.Unlock()
 		time.Sleep(instant)
@@ -257,7 +257,7 @@ func (r *run) happen(w *world, e model.Event) error {
 	return w.fault
 }
 
-// Explain is Apply with an account of what happened.
+// Explain is Apply with a description of what happened.
 func (r *run) Explain(e model.Event) (transition.Step, error) {
 	var h transition.Step
 	var about *call
@@ -294,7 +294,7 @@ func (r *run) Explain(e model.Event) (transition.Step, error) {
 	return h, nil
 }
 
-// Footprint returns what e will touch.
+// Footprint returns what e touches.
 func (r *run) Footprint(e model.Event) transition.Footprint {
 	f := transition.At(e)
 	if s := &r.prog.setup; e.Kind.OnMessage() && (s.Channels == model.AnyOrder || s.AtomicCalls) {
@@ -303,7 +303,7 @@ func (r *run) Footprint(e model.Event) transition.Footprint {
 	return f
 }
 
-// Key appends what is seen of the processes, what is in transit, and the time.
+// Key appends the views of the processes, the messages in transit, and the time.
 func (r *run) Key(buf []byte) []byte {
 	w := r.open()
 	buf = binary.AppendVarint(buf, int64(w.now))
@@ -328,10 +328,10 @@ func (r *run) Key(buf []byte) []byte {
 // N returns the number of processes, the server included.
 func (r *run) N() int { return r.prog.setup.N }
 
-// View returns what is seen of p.
+// View returns the view of p.
 func (r *run) View(p model.ProcID) model.View { return r.open().shown[p] }
 
-// Local tells what p waits for.
+// Local describes what p waits for.
 func (r *run) Local(p model.ProcID) any {
 	w := r.open()
 	var waits []string

@@ -13,7 +13,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Setup is the faults that may happen and the bounds.
+// A Setup bounds the faults that may happen.
 type Setup struct {
 	N      int // processes, 1 to model.MaxProcs−1; the server is one more
 	Starts int // how often each process is started; 0 stands for 1
@@ -36,7 +36,7 @@ type Setup struct {
 	// says so by "calls=atomic"; Drops and Splits, which lose answers too, are refused.
 	AtomicCalls bool
 
-	Tick time.Duration // how much time a tick lets pass; 0 stands for a second
+	Tick time.Duration // the length of a tick; 0 stands for a second
 }
 
 // assumptions returns the setup in the terms of model: the server is its last process.
@@ -66,13 +66,13 @@ type Program struct {
 	setup   model.Setup
 	tick    time.Duration
 	given   int            // processes of the test, the server included; a setup may have fewer
-	total   *time.Duration // that has passed in its runs
-	ends    bool           // by an event, see Ends
-	open    *[]*run        // all of them
-	first   *end           // that left something behind
-	noted   *bool          // something was wrong with the end of one
-	stuck   *error         // one did not come to rest at its end, and the next would not either
-	acted   *bool          // a process was inside or led in one
+	total   *time.Duration // virtual time that has passed in its runs
+	ends    bool           // has the event that ends everything, see Ends
+	open    *[]*run        // its open runs
+	first   *end           // the first run that left something behind
+	noted   *bool          // the end of some run was reported as faulty
+	stuck   *error         // why a run did not come to rest at its end; further runs would not either
+	acted   *bool          // some process was inside or led in some run
 }
 
 // New returns a program. Each of its processes is a call of the function. Its
@@ -107,7 +107,7 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 	return p.with(s.assumptions())
 }
 
-// calm takes away what would make runs differ.
+// calm removes sources of differences between runs.
 func calm(t *testing.T) {
 	t.Setenv("GODEBUG", strings.TrimPrefix(os.Getenv("GODEBUG")+",randseednop=0", ","))
 	was := runtime.GOMAXPROCS(1)
@@ -150,7 +150,7 @@ func (p *Program) Run() transition.Run {
 	return r
 }
 
-// note fails the test with what is wrong with the end of a run, once.
+// note fails the test, once, with what is wrong at the end of a run.
 func (p *Program) note(err error) {
 	if err != nil && !*p.noted {
 		*p.noted = true

@@ -15,8 +15,8 @@ import (
 	"doorway/real/internal/stacks"
 )
 
-// A world is what happens in one bubble. The goroutines of the bubble and the
-// scheduler outside take turns, so that only the former need the lock.
+// A world is the state of one bubble. The bubble's goroutines and the scheduler outside take turns, so only the
+// former need the lock.
 type world struct {
 	prog  *Program
 	setup *model.Setup
@@ -25,8 +25,8 @@ type world struct {
 
 	mu      sync.Mutex
 	sent    []*call  // since the last event
-	mute    []*call  // never sent, and never answered
-	changes []change // of what is seen, in their order, that no event has shown yet
+	mute    []*call  // never sent and never answered
+	changes []change // observable changes, in order, that no event has shown yet
 	parts   map[any]any
 	disks   map[disk]any
 	fault   error // of the program
@@ -44,10 +44,10 @@ type world struct {
 	cut    model.ProcSet          // who is cut off
 	begun  time.Time
 	now    time.Duration
-	calm   time.Duration // since when somebody competes, nobody is inside and nothing fails
+	calm   time.Duration // since when some process competes, none is inside and nothing fails
 }
 
-// A change is what is seen of a process from some moment on.
+// A change is the view of a process from some moment on.
 type change struct {
 	of   model.ProcID
 	view model.View
@@ -70,7 +70,7 @@ func newWorld(prog *Program) *world {
 
 func (w *world) server() model.ProcID { return model.ProcID(len(w.procs) - 1) }
 
-// see notes what is now seen of a process, unless it is of no interest any more.
+// see notes a process's view, unless the process is no longer observed.
 func (w *world) see(p *Process) {
 	if w.procs[p.id] != p {
 		return
@@ -86,8 +86,8 @@ func (w *world) see(p *Process) {
 	}
 }
 
-// start calls the function of a process. What is left of an earlier call is no
-// longer seen: it was another process of the operating system.
+// start calls the function of a process. An earlier incarnation is no longer observed: it was another process of
+// the operating system.
 func (w *world) start(id model.ProcID) {
 	w.procs[id].crashed = true
 	p := &Process{id: id, world: w, running: true}
@@ -104,7 +104,7 @@ func (w *world) start(id model.ProcID) {
 	}()
 }
 
-// stop, deferred, is the end of the function of a process.
+// stop, deferred, ends a process when its function returns or panics.
 func (w *world) stop(p *Process) {
 	r := recover()
 	w.mu.Lock()
@@ -135,7 +135,7 @@ func (w *world) crash(p *Process) {
 	})
 }
 
-// separate cuts off one side: what is in transit between the two is lost.
+// separate cuts off one side and loses what is in transit between the two.
 func (w *world) separate() {
 	w.cut = w.setup.Side
 	if w.cut.Has(w.server()) {
@@ -163,7 +163,7 @@ func (w *world) lingers() error {
 	return nil
 }
 
-// finish lets all processes end.
+// finish ends all processes.
 func (w *world) finish() {
 	w.mu.Lock()
 	w.over = true

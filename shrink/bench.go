@@ -12,17 +12,16 @@ import (
 	"doorway/model/transition"
 )
 
-// A bench tries schedules of one system. It is a random walk whose choices are made by the
-// schedule: unlike a replay.Runner it never searches for a way out of the last state, so a replay
-// costs no more than its events. Runs that go on for ever are replayed by a runner, which does not
-// search for them either.
+// A bench tries schedules of one system. It is a random walk that the schedule directs: unlike a replay.Runner it
+// never searches for a way out of the last state, so a replay costs no more than its events. Infinite runs are
+// replayed by a runner, which does not search for them either.
 type bench struct {
 	sys     transition.Runnable
 	prop    property.Property
 	walker  *simulate.Walker
 	runner  *replay.Runner
-	past    *past              // of what is slow to replay, or nil
-	rest    model.Schedule     // what is still to happen
+	past    *past              // caches slow replays, or nil
+	rest    model.Schedule     // the events still to come
 	chance  transition.Chooser // picks an event now and then, or nil:
 	detours int                // leave the schedule once in this many events
 }
@@ -66,7 +65,7 @@ func (b *bench) next(_ transition.Chooser, enabled []model.Event) int {
 // in some of four replays.
 func (b *bench) replay(s model.Schedule) *property.Violation { return b.walk(s, len(s)) }
 
-// once is replay of the run that is given: that of a program need not break the property again.
+// once replays the given run. A program's run need not break the property again.
 func (b *bench) once(s model.Schedule) *property.Violation {
 	if b.past == nil {
 		return b.replay(s)
@@ -75,14 +74,14 @@ func (b *bench) once(s model.Schedule) *property.Violation {
 	return v
 }
 
-// detour is replay of s with about five events more, which c picks.
+// detour replays s with about five more events, which c picks.
 func (b *bench) detour(s model.Schedule, c transition.Chooser) *property.Violation {
 	b.chance, b.detours = c, max(2, len(s)/5)
 	defer func() { b.chance = nil }()
 	return b.walk(s, 2*len(s))
 }
 
-// walk is replay of s with a limit on steps.
+// walk is replay with a limit on steps.
 func (b *bench) walk(s model.Schedule, steps int) *property.Violation {
 	b.rest = s
 	if b.past != nil {

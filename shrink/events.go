@@ -2,10 +2,9 @@ package shrink
 
 import "doorway/model"
 
-// events takes events out of the schedule: all those of a process at once; then,
-// in the manner of delta debugging (Zeller and Hildebrandt, Simplifying and
-// isolating failure-inducing input, IEEE TSE 28(2), 2002), ever smaller parts of
-// the schedule down to single events; then pairs.
+// events removes events from the schedule: all events of a process at once; then, as in delta debugging (Zeller and
+// Hildebrandt, Simplifying and isolating failure-inducing input, IEEE TSE 28(2), 2002), ever smaller parts of the
+// schedule down to single events; then pairs.
 func (x *shrinker) events() {
 	for p := range model.ProcID(x.best.Setup.N) {
 		x.tryWithout(func(_ int, e model.Event) bool { return concerns(e, p) })
@@ -44,7 +43,7 @@ func (x *shrinker) parts() {
 	}
 }
 
-// thin removes what it can of the parts of the given size.
+// thin removes what it can among the parts of the given size.
 func (x *shrinker) thin(size int) (thinner bool) {
 	for at := 0; at < x.best.Len(); {
 		if x.tryWithout(func(i int, _ model.Event) bool { return at <= i && i < at+size }) {
@@ -56,12 +55,10 @@ func (x *shrinker) thin(size int) (thinner bool) {
 	return thinner
 }
 
-// pairsUpTo is the length of the longest schedule whose pairs are tried: their number is half its
-// length squared.
+// pairsUpTo is the length of the longest schedule whose pairs are tried: there are half its length squared.
 const pairsUpTo = 64
 
-// pairs removes two events, such as a request and what makes up for it, and
-// reports whether it could.
+// pairs removes two events, such as a request and what makes up for it, and reports whether it succeeded.
 func (x *shrinker) pairs() bool {
 	n := x.best.Len()
 	if n > pairsUpTo {

@@ -6,17 +6,17 @@ import (
 	"doorway/model"
 )
 
-// loopEvents bounds what pass loop costs: how many events of runs in all.
+// loopEvents bounds the cost of pass loop: the events of all its runs together.
 const loopEvents = 200_000
 
-// loops shortens a run that goes on for ever.
+// loops shortens an infinite run.
 func (x *shrinker) loops() {
 	for x.shorter() || x.sooner() {
 	}
 }
 
-// shorter cuts out a part between two equal states, and reports whether it could. It tries the last
-// occurrence of each state.
+// shorter cuts out a part between two equal states, and reports whether it succeeded. It tries the last occurrence
+// of each state.
 func (x *shrinker) shorter() bool {
 	states := x.bench(x.best.Setup).states(x.best)
 	last := map[string]int{}

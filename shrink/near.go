@@ -7,8 +7,8 @@ import (
 	"doorway/model/transition"
 )
 
-// near makes the passes for a setup that is too large to be searched: they look for a shorter or
-// simpler run where one is likely. It reports whether any helped.
+// near makes the passes for a setup that is too large to search: they look for a shorter or simpler run where one
+// is likely. It reports whether any helped.
 func (x *shrinker) near() (helped bool) {
 	if x.optimal {
 		return false
@@ -40,7 +40,7 @@ func (x *shrinker) exchanges() {
 	}
 }
 
-// tryMoved tries what moves make of r, which need not be simpler than the best.
+// tryMoved tries the runs that moves makes of r, which need not be simpler than the best.
 func (x *shrinker) tryMoved(r Run) {
 	best, why := x.best, x.why
 	if v := x.bench(r.Setup).judge(r.Behaviour); v != nil {
@@ -82,8 +82,7 @@ func (x *shrinker) moves() {
 	}
 }
 
-// What detours, or turns, cost at most: how many are tried without any that helps,
-// and how many events of runs in all.
+// Limits on detours, or turns: how many to try in a row without success, and the events of all runs together.
 const (
 	detourTries  = 200
 	detourEvents = 200_000
@@ -106,8 +105,7 @@ func (x *shrinker) detours() {
 	}
 }
 
-// thinned takes single events out of s, in random order, while it breaks the
-// property.
+// thinned removes single events from s, in random order, while s breaks the property.
 func (x *shrinker) thinned(s model.Schedule, c transition.Chooser) model.Schedule {
 	b := x.bench(x.best.Setup)
 	for left := len(s); left > 0 && !x.done(); left-- {
@@ -137,7 +135,7 @@ func (x *shrinker) requesters() {
 	}
 }
 
-// asking returns who requests in a schedule.
+// asking returns the processes that request in a schedule.
 func asking(s model.Schedule) (all model.ProcSet) {
 	for _, e := range s {
 		if e.Kind == model.Request {
@@ -160,9 +158,9 @@ func subsets(s model.ProcSet, k int) (all []model.ProcSet) {
 	return all
 }
 
-// among searches for the shortest run in which only these processes request, takes it if it is
-// simpler, and reports whether the search ended. The best run's setup allows others to request, so
-// the run is replayed in it; violations that only the graph of all states shows are discarded.
+// among searches for the shortest run in which only these processes request, takes it if it is simpler, and reports
+// whether the search ended. The best run's setup allows others to request, so the run is replayed in it; it
+// discards violations that only the graph of all states shows.
 func (x *shrinker) among(may model.ProcSet) bool {
 	s := x.best.Setup
 	s.Requesters = may

@@ -28,7 +28,7 @@ func (x *shrinker) order() {
 	}
 }
 
-// starts tries the run from the initial states that come before its own.
+// starts tries the run from the initial states before its own.
 func (x *shrinker) starts() {
 	s := x.best.Schedule
 	if len(s) == 0 || s[0].Kind != model.Begin {
@@ -43,14 +43,14 @@ func (x *shrinker) starts() {
 	}
 }
 
-// swap tries the run with event i before the one that it comes after.
+// swap tries the run with event i before its predecessor.
 func (x *shrinker) swap(of part, i int) bool {
 	s := *of(&x.best)
 	return compareEvents(s[i], s[i-1]) < 0 && x.move(of, i, i+1, i-1)
 }
 
-// join tries the run with the events from i on, as far as they are steps of one
-// process, behind its last step before them; or with that step before them.
+// join tries the run with the events from i on, as long as they are steps of one process, moved behind that
+// process's previous step; or with that step moved before them.
 func (x *shrinker) join(of part, i int) bool {
 	s := *of(&x.best)
 	p, step := s[i].Stepper()
@@ -75,8 +75,7 @@ func (x *shrinker) join(of part, i int) bool {
 // move tries the run with some events in another place.
 func (x *shrinker) move(of part, i, j, to int) bool { return x.try(x.best.moved(of, i, j, to)) }
 
-// moved returns the run with the events from i to before j in another place, which
-// is counted without them.
+// moved returns the run with the events from i to before j in another place, counted without them.
 func (r Run) moved(of part, i, j, to int) Run {
 	s := of(&r)
 	some := slices.Clone((*s)[i:j])

@@ -9,34 +9,33 @@ import (
 	"doorway/model/transition"
 )
 
-// A past is what is known of a program by the runs that were taken, so that none is taken twice:
-// most of the schedules that shrinking tries differ in events that cannot happen, and lead to a
-// run that was taken before.
+// past caches the runs of a program as a prefix tree, so that none is taken twice: most schedules that shrinking
+// tries differ only in disabled events, and lead to a run that was taken before.
 type past struct {
 	pick  transition.Memoryless // the next event, or −1
 	begin *moment
 	size  int // in moments
 
-	at   *moment        // in the present run
-	lead model.Schedule // how it begins, as far as that is known
+	at   *moment        // in the current run
+	lead model.Schedule // its known beginning
 }
 
-// A moment is what is known of a run when some events have happened. Without an answer to what is
-// next, the run has to be taken.
+// A moment is a node of the prefix tree: what is known of a run after some events. If what comes next is unknown,
+// the run has to be taken.
 type moment struct {
-	enabled []model.Event // nil: it is not known
+	enabled []model.Event // nil if unknown
 	after   map[model.Event]*moment
 	broken  *property.Violation // of the property, here, or nil
-	over    bool                // nothing can happen, or the program fails
+	over    bool                // no event is enabled, or the program fails
 }
 
-// pastMoments bounds the memory of a past.
+// pastMoments bounds the size of a past.
 const pastMoments = 200_000
 
 func newPast(pick transition.Memoryless) *past { return &past{pick: pick, begin: &moment{}} }
 
-// walk is the walk of a walker that picks by next, if it is not known how that ends. What
-// breaks the property by chance is not remembered.
+// walk returns the cached result of the walk that next picks, or takes that walk. It does not cache a violation
+// that happens by chance.
 func (p *past) walk(w *simulate.Walker, steps int) *property.Violation {
 	if v, known := p.recall(steps); known {
 		return v
@@ -57,12 +56,11 @@ func (p *past) walk(w *simulate.Walker, steps int) *property.Violation {
 	return v
 }
 
-// confirmations is how often a run has to break the property again before it counts. On a busy
-// machine a goroutine may be kept from the processor while another runs first: seldom, and hardly
-// ever so many times.
+// confirmations is how often a run must break the property again before it counts. On a busy machine another
+// goroutine may run first by chance: rarely, and hardly ever this often.
 const confirmations = 3
 
-// again reports whether a run breaks the property each time.
+// again reports whether a run breaks the property every time.
 func (p *past) again(w *simulate.Walker, v *property.Violation) bool {
 	for range confirmations {
 		p.at, p.lead = p.begin, slices.Clone(v.Schedule)
@@ -74,7 +72,7 @@ func (p *past) again(w *simulate.Walker, v *property.Violation) bool {
 	return true
 }
 
-// recall goes as far as is known, and reports whether that is to the end.
+// recall follows the cached run as far as it goes, and reports whether it reaches the end.
 func (p *past) recall(steps int) (v *property.Violation, known bool) {
 	p.lead = p.lead[:0]
 	for m := p.begin; m != nil; {
@@ -96,7 +94,7 @@ func (p *past) recall(steps int) (v *property.Violation, known bool) {
 	return nil, false
 }
 
-// next picks what recall did, goes on from there, and notes what there is to know.
+// next picks the events that recall followed, then continues and caches what it sees.
 func (p *past) next(c transition.Chooser, enabled []model.Event) (i int) {
 	if p.at.enabled == nil {
 		p.at.enabled = slices.Clone(enabled)
@@ -112,7 +110,7 @@ func (p *past) next(c transition.Chooser, enabled []model.Event) (i int) {
 	return i
 }
 
-// follow returns the moment after an event; one that nobody will remember if there are too many.
+// follow returns the moment after an event. If the cache is full, nothing refers to the new moment.
 func (p *past) follow(m *moment, e model.Event) *moment {
 	if next := m.after[e]; next != nil {
 		return next

@@ -29,13 +29,11 @@ func (r Run) Compare(o Run) int {
 	)
 }
 
-// switches returns how many context switches there are in the run, except those
-// to the loop and back.
+// switches returns the number of context switches in the run, except those into the loop and back.
 func (r Run) switches() int { return r.Schedule.Switches() + r.Loop.Switches() }
 
-// compareEvents is the order in which model lists the events that can happen:
-// first what processes do by themselves, process by process and opinions
-// last, then what happens to messages, channel by channel, and what happens everywhere last.
+// compareEvents is the order in which model lists enabled events: first what processes do by themselves, process by
+// process and opinions last, then what happens to messages, channel by channel, and what happens everywhere last.
 func compareEvents(a, b model.Event) int {
 	if c := compareBools(a.Kind.Everywhere(), b.Kind.Everywhere()); c != 0 {
 		return c

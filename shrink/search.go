@@ -7,8 +7,8 @@ import (
 	"doorway/model/transition"
 )
 
-// search asks for the shortest run under the best's setup, unless that is known
-// to be too large, and then under smaller ones until none breaks the property.
+// search looks for the shortest run under the best's setup, unless that is known to be too large, and then under
+// smaller setups until none breaks the property.
 func (x *shrinker) search() {
 	if s := x.best.Setup; !x.tooLarge[s] {
 		v, _ := x.explore(s, x.states)
@@ -21,9 +21,8 @@ func (x *shrinker) search() {
 	}
 }
 
-// searchSmaller searches the setups that are one step smaller than the best's
-// and reports whether one breaks the property. What it finds there is the
-// shortest run, so that nothing else need be tried under that setup.
+// searchSmaller searches the setups that are one step smaller than the best's and reports whether one breaks the
+// property. A run that it finds is the shortest under that setup, so no other pass need try that setup.
 func (x *shrinker) searchSmaller() bool {
 	for _, r := range x.reductions() {
 		if x.spend(r.Setup, &x.left) {
@@ -42,8 +41,8 @@ func (x *shrinker) processes() {
 	}
 }
 
-// spend searches a setup once, as long as there are states left to spend, and
-// reports whether it takes the best from there.
+// spend searches a setup once, as long as there are states left to spend, and reports whether it found a new best
+// there.
 func (x *shrinker) spend(s model.Setup, left *int) bool {
 	if x.searched[s] || *left <= 0 {
 		return false
@@ -58,9 +57,8 @@ func (x *shrinker) spend(s model.Setup, left *int) bool {
 	return true
 }
 
-// explore returns the shortest violation under a setup and how many states it
-// took. There is none, either, if the search was given up: at a limit, or because
-// the algorithm itself fails on the way, which is not about the property.
+// explore returns the shortest violation under a setup and how many states it took. It returns none if the search
+// stopped at a limit, or because the algorithm itself failed, which says nothing about the property.
 func (x *shrinker) explore(s model.Setup, limit int) (*property.Violation, int) {
 	b := x.bench(s)
 	if b == nil || x.done() {

@@ -21,9 +21,8 @@ func (x *shrinker) smaller() bool {
 	return false
 }
 
-// reductions returns the best so far under each setup that is one step smaller.
-// If it goes on for ever, fair-lossy links are kept: without them more runs count
-// as fair, so what breaks the property there need not break it here.
+// reductions returns the best so far under each setup that is one step smaller. If the best is infinite, it keeps
+// fair-lossy links: without them more runs count as fair, so what breaks the property there need not break it here.
 func (x *shrinker) reductions() []Run {
 	keep := x.best.Endless && x.best.Setup.FairLossy()
 	return slices.DeleteFunc(reductions(x.best), func(r Run) bool { return keep && !r.Setup.FairLossy() })
@@ -53,7 +52,7 @@ func count(s model.Schedule, k model.Kind) (n int) {
 	return n
 }
 
-// requests returns how often the process that requests most often does so.
+// requests returns the largest number of requests by one process.
 func requests(s model.Schedule) (most int) {
 	var n model.PerProc[int]
 	for _, e := range s {
@@ -65,7 +64,7 @@ func requests(s model.Schedule) (most int) {
 	return most
 }
 
-// without returns r less process p, those above it renumbered, if its setup can do without p.
+// without returns r without process p, if the setup can do without it; it renumbers the processes above p.
 func without(r Run, p model.ProcID) (Run, bool) {
 	s, ok := r.Setup.Without(p)
 	if !ok {
@@ -75,7 +74,7 @@ func without(r Run, p model.ProcID) (Run, bool) {
 	return r, true
 }
 
-// others returns the events that do not concern p, those above it renumbered.
+// others returns the events that do not concern p; it renumbers the processes above p.
 func others(s model.Schedule, p model.ProcID) (left model.Schedule) {
 	for _, e := range s {
 		if !concerns(e, p) {

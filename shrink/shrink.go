@@ -25,9 +25,9 @@
 // If the setup is too large to search, names, requesters, moves and detours or turns look for a
 // shorter or lesser run where one is likely. If any of these helps, everything starts again.
 //
-// A run that goes on for ever is taken apart with its loop, as one sequence of
-// events. What is left counts if it leads back to where its loop begins, is fair
-// and owes something to the same process all the way: no search is needed to tell.
+// The passes take an infinite run apart with its loop, as one sequence of events. A part of it counts if it leads
+// back to where its loop begins, is fair and owes something to the same process all the way: no search is needed to
+// tell.
 //
 // Runs of a program may differ from replay to replay. A simpler one counts if it breaks the property
 // in four replays, even if the one that is given does not.
@@ -70,7 +70,7 @@ type Options struct {
 	States int
 	// Passed, if set, is called after each pass, for observing or timing.
 	Passed func(Pass)
-	// Progress, if set, is called about once a second with what was tried so far.
+	// Progress, if set, is called about once a second with the work so far.
 	Progress func(progress.Progress)
 }
 
@@ -78,26 +78,24 @@ type Options struct {
 type Result struct {
 	Setup     model.Setup
 	Violation *property.Violation
-	// Optimal says that breadth-first search found no shorter run that breaks the property under
-	// Setup, and none as short that has fewer context switches or is less in order. For a run that
-	// goes on for ever, this holds for the stem and then for the loop: of all fair loops that can
-	// be entered as early, none is shorter.
+	// Optimal says that breadth-first search found no shorter run that breaks the property under Setup, and none as
+	// short that has fewer context switches or is less in order. For an infinite run, this holds for the stem and
+	// then for the loop: of all fair loops that can be entered as early, none is shorter.
 	Optimal bool
-	Stopped bool   // the context was done before the end: Shrink may find a simpler one if it goes on from this
-	Passes  []Pass // what was done, in order; the first is the schedule as given
+	Stopped bool   // the context ended early: Shrink may find a simpler run if it continues from this one
+	Passes  []Pass // in order; the first is the schedule as given
 }
 
-// A Pass is one step of the way.
+// A Pass records one pass.
 type Pass struct {
 	Name    string // as in the package comment, or "given"
 	Events  int    // length of the schedule after the pass
-	Replays int    // how many runs or searches were tried in it
+	Replays int    // runs or searches tried
 }
 
-// Shrink returns the simplest run it finds that breaks the subject's property.
-// The result depends on the subject and the options alone, unless ctx is done
-// before the end: then it is the best until then, Stopped, and no error. Errors say that
-// the subject cannot be built or that its schedule does not break the property.
+// Shrink returns the simplest run it finds that breaks the subject's property. The result depends on the subject
+// and the options alone, unless ctx is done before the end: then Shrink returns the best so far, Stopped, without
+// an error. Errors say that the subject cannot be built or that its schedule does not break the property.
 //
 // Properties that are judged on the graph of all states, such as
 // deadlock-freedom, may be broken by a run that ends where everything goes
@@ -119,16 +117,16 @@ func Shrink(ctx context.Context, s Subject, opts Options) (Result, error) {
 	return x.result(), nil
 }
 
-// shrinker is one call of Shrink.
+// shrinker is the state of one call of Shrink.
 type shrinker struct {
 	ctx      context.Context
 	subject  Subject
 	states   int
 	left     int                    // of states for the search of smaller setups
 	below    int                    // … and with fewer processes than the best
-	benches  map[model.Setup]*bench // nil: there is no system for the setup
+	benches  map[model.Setup]*bench // nil if the setup has no system
 	searched map[model.Setup]bool
-	tooLarge map[model.Setup]bool // by a search up to states
+	tooLarge map[model.Setup]bool // searched up to the limit on states
 	spare    int                  // of states for searches with fewer requesters
 	paths    int                  // of events for detours or turns
 	around   int                  // of events for loops
@@ -136,8 +134,8 @@ type shrinker struct {
 	best    Run
 	why     error // why best breaks the property
 	optimal bool
-	stopped bool // the context was done before the end
-	onGraph bool // replay alone does not show that the property is broken
+	stopped bool // the context ended early
+	onGraph bool // a replay alone does not show that the property is broken
 	replays int
 	passes  []Pass
 	passed  func(Pass) // or nil
@@ -186,7 +184,7 @@ func (x *shrinker) note(p Pass) {
 	}
 }
 
-// settle makes the passes that try smaller runs until none helps any more.
+// settle repeats the passes that try smaller runs until none helps any more.
 func (x *shrinker) settle() {
 	for helped := !x.onGraph; helped; {
 		helped = x.pass("setup", x.setups)
@@ -196,13 +194,13 @@ func (x *shrinker) settle() {
 	}
 }
 
-// done reports whether there is no time left.
+// done reports whether no time is left.
 func (x *shrinker) done() bool {
 	x.stopped = x.stopped || x.ctx.Err() != nil
 	return x.stopped
 }
 
-// pass makes a pass, notes it, and reports whether it helped.
+// pass makes and records a pass, and reports whether it helped.
 func (x *shrinker) pass(name string, f func()) bool {
 	if x.done() {
 		return false
@@ -213,8 +211,8 @@ func (x *shrinker) pass(name string, f func()) bool {
 	return x.best.Compare(before) < 0
 }
 
-// try takes r, as far as its events can happen, for the best if it breaks the
-// property and is simpler, and reports whether it is.
+// try replays r without its disabled events. If that breaks the property and is simpler than the best, it becomes
+// the best. try reports whether it did.
 func (x *shrinker) try(r Run) bool {
 	if x.done() {
 		return false

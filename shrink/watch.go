@@ -6,7 +6,7 @@ import (
 	"doorway/checker/progress"
 )
 
-// A watch says now and then how much was tried.
+// A watch reports progress now and then.
 type watch struct {
 	progress    func(progress.Progress) // or nil
 	began, last time.Time
@@ -16,7 +16,7 @@ func newWatch(progress func(progress.Progress)) watch {
 	return watch{progress, time.Now(), time.Now()}
 }
 
-// tell says how many runs and searches were tried, about once a second.
+// tell reports the number of runs and searches tried, about once a second.
 func (w *watch) tell(tried int) {
 	if w.progress == nil || time.Since(w.last) < time.Second {
 		return
@@ -25,7 +25,7 @@ func (w *watch) tell(tried int) {
 	w.progress(progress.Progress{Phase: progress.Shrinking, Done: tried, Elapsed: time.Since(w.began)})
 }
 
-// within says the same while a search goes on, with how far that is.
+// within returns a function that reports the same during a search, with the search's progress.
 func (w *watch) within(tried int) func(progress.Progress) {
 	if w.progress == nil {
 		return nil

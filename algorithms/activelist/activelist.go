@@ -117,7 +117,7 @@ func (Algorithm) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByLeader, Lines: catalogue.Listing(`
 idle         wait for a request or a message
 ·              request: list := {me}; send ELECT(me) on

@@ -188,7 +188,7 @@ func (Algorithm) Role(me model.ProcID) string {
 	return "client"
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 ·          client:
 remainder    remainder

@@ -158,7 +158,7 @@ func (Algorithm) Parts() int { return unit }
 
 var _ message.Timekeeper[State] = Algorithm{}
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
 remainder  wait for a request or a message
 ·            request: be the master; sent := clock; send TIME? to all others

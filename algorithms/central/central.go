@@ -120,7 +120,7 @@ func (Algorithm) View(_ model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Passed: s.Told}
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
 remainder  remainder
 ·          request: send REQUEST to the coordinator

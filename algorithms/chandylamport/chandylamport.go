@@ -166,7 +166,7 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// program is the program for people. A line with a label is where a process is with its snapshot.
+// program is the pseudocode. A line with a label is where a process is with its snapshot.
 var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 unrecorded  take part in the ring
 ·             at any time: record

@@ -187,7 +187,7 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
 remainder  remainder
 ·          request: number := number + 1; for each resource that it needs

@@ -121,7 +121,7 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 	}
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: at, Lines: catalogue.Listing(`
 backup    the other server is the primary
 ·           ALIVE: wait anew

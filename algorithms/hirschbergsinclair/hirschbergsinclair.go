@@ -203,7 +203,7 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 // String returns the name of the phase.
 func (p Phase) String() string { return program.Name(int(p)) }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByField("Phase"), Lines: catalogue.Listing(`
 asleep     wait for a request or a message
 ·            either: reach := 1; probe; be a candidate, also for the message

@@ -194,7 +194,7 @@ func (p Phase) String() string {
 	return program.Name(int(p))
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByField("Phase"), Lines: catalogue.Listing(`
 normal    wait for a request or a message
 ·           request, of a coordinator: send AREYOU to all others; check

@@ -149,7 +149,7 @@ func (Algorithm) View(me model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Stamp: int(s.Queue[me])}
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
 remainder  remainder
 ·          request: put (clock, me) into the queue; send REQUEST(clock) to all others

@@ -5,7 +5,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 ·          candidate:
 remainder    remainder

@@ -105,7 +105,7 @@ func (a Algorithm) Role(me model.ProcID) string {
 	return a.Algorithm.Role(me)
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 ·          client:
 remainder    remainder

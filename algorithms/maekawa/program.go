@@ -2,7 +2,7 @@ package maekawa
 
 import "doorway/model/catalogue"
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
 remainder  remainder
 ·          request: number := 1 + the highest number seen; send REQUEST(number) to the quorum

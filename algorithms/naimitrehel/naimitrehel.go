@@ -120,7 +120,7 @@ func (Algorithm) View(_ model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Token: s.Token}
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
 remainder  remainder
 ·          request: if father ≠ me: send REQUEST(me) to father; father := me

@@ -104,7 +104,7 @@ func (Algorithm) Parts() int { return 2 }
 
 var _ message.Timekeeper[State] = Algorithm{}
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 ·         client:
 idle        wait for a request

@@ -158,7 +158,7 @@ func (a Algorithm) View(_ model.ProcID, s State) model.View {
 	return v
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByField("Role"), Lines: catalogue.Listing(`
 follower   wait for a message or the election timeout
 ·            timeout: be a candidate; term := term + 1; vote := me

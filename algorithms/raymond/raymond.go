@@ -144,7 +144,7 @@ func (Algorithm) View(me model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Token: s.Holder == me}
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
 remainder  remainder
 ·          request: put me into REQUEST_Q; ASSIGN_PRIVILEGE; MAKE_REQUEST

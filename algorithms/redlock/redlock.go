@@ -251,7 +251,7 @@ func (Algorithm) Time(model.ProcID, State, int) (int, bool) { return 0, false }
 // Parts is 1: nobody tells the time.
 func (Algorithm) Parts() int { return 1 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 ·          client:
 remainder    remainder

@@ -194,7 +194,7 @@ func (Algorithm) View(_ model.ProcID, s State) model.View {
 	return model.View{Region: s.Lock.Region, Stamp: s.Lock.Own}
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 remainder  remainder
 ·          request: number := 1 + the highest number seen; send REQUEST(number) to the group

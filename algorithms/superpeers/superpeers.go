@@ -133,7 +133,7 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 idle        wait for a request or a message
 electing    hold the bully election in the group

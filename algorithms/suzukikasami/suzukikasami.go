@@ -122,7 +122,7 @@ func (Algorithm) View(_ model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Token: s.Privilege}
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
 remainder  remainder
 ·          request: if PRIVILEGE is not here:

@@ -85,7 +85,7 @@ func (Algorithm) View(_ model.ProcID, s State) model.View {
 	}
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.ByRegion, Lines: catalogue.Listing(`
 remainder  remainder
 ·            TOKEN is here and not needed: send it to the successor

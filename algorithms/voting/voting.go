@@ -161,7 +161,7 @@ func (a Algorithm) View(me model.ProcID, s State) model.View {
 	return model.View{Region: s.Region, Armed: armed, Bystander: a.Coordinators.Has(me)}
 }
 
-// program is the program for people. A line with a label is where a process waits.
+// program is the pseudocode. A line with a label is where a process waits.
 var program = catalogue.Program{At: catalogue.Of(at), Lines: catalogue.Listing(`
 ·          client:
 remainder    remainder

@@ -8,15 +8,14 @@ import (
 	"doorway/model/transition"
 )
 
-// Alike explores a system for several properties that remember the same in every state. For each
-// it finds what a search for that property alone finds; an ApartError ends a search that one of
-// them cannot share.
+// Alike explores a system for several properties whose memories are equal in every state. Each property gets the
+// result of a search of its own; an ApartError ends a search that one of them cannot share.
 func Alike(ctx context.Context, sys transition.System, props []property.Property, opts Options) (*Result, error) {
 	opts.alike = true
 	return Explore(ctx, sys, props, opts)
 }
 
-// An ApartError ends a search that a property cannot share any longer.
+// An ApartError ends a shared search: from here the property needs one of its own.
 type ApartError struct{ Property int }
 
 // Error names the property by its number.
@@ -24,7 +23,7 @@ func (e ApartError) Error() string {
 	return fmt.Sprintf("property %d has to be searched alone", e.Property)
 }
 
-// apart returns why the search cannot be shared any longer, or nil.
+// apart returns an ApartError if some property needs a search of its own from here, or nil.
 func (x *explorer) apart() error {
 	if !x.opts.alike {
 		return nil
@@ -40,7 +39,7 @@ func (x *explorer) apart() error {
 	return nil
 }
 
-// apartAhead is apart for the states of the level that is not expanded.
+// apartAhead is apart for the states of the next level, which are not expanded yet.
 func (x *explorer) apartAhead() error {
 	if !x.opts.alike {
 		return nil
@@ -54,7 +53,7 @@ func (x *explorer) apartAhead() error {
 	return nil
 }
 
-// odd returns the first property that remembers something else in v than the first one does, or 0.
+// odd returns the first property whose memory in v differs from that of property 0, or 0.
 func (w *worker) odd(v []uint32) int {
 	memories := v[w.system:][:len(w.watchers)]
 	for i, mem := range memories {

@@ -12,13 +12,13 @@ import (
 	"doorway/model/transition"
 )
 
-// calmStates is how many states the explorer revisits to find, among the shortest runs, the one
-// with the fewest context switches. This takes a second or two and suffices for every run that
-// people read. Beyond the limit, the run found first is used.
+// calmStates is how many states the explorer revisits to find, among the shortest runs, the one with the fewest
+// context switches. This takes a second or two and is enough for every run that people read. Beyond the limit the
+// explorer keeps the run that it found first.
 const calmStates = 1_000_000
 
-// calmed writes out a candidate's run, or rather the one with the fewest context
-// switches among the runs of that length, and says why it breaks property i.
+// calmed returns the run with the fewest context switches among the runs as long as a candidate's, and why it
+// breaks property i.
 func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Schedule, why error, err error) {
 	s, err = x.schedule(c.link)
 	if err == nil {
@@ -42,7 +42,7 @@ func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Sch
 	return append(slices.Clone(x.root), calmer...), reason, nil
 }
 
-// why says why a candidate's run breaks property i.
+// why explains how a candidate's run breaks property i.
 func (x *explorer) why(i int, c *candidate, s model.Schedule) (error, error) {
 	if c.ends == nil {
 		return c.err, nil
@@ -54,8 +54,7 @@ func (x *explorer) why(i int, c *candidate, s model.Schedule) (error, error) {
 	return x.workers[0].hopeless(i, c, t.v), nil
 }
 
-// broken returns why a state breaks property i in the way in which the end of a candidate's run
-// does, or nil.
+// broken returns why a state breaks property i in the same way as the end of a candidate's run, or nil.
 func (w *worker) broken(i int, c *candidate, inState bool, fp uint64, row []uint32) error {
 	switch {
 	case c.ends != nil && c.ends[w.rootPrint(row, fp)]:
@@ -72,7 +71,7 @@ func (w *worker) broken(i int, c *candidate, inState bool, fp uint64, row []uint
 	}
 }
 
-// hopeless says why property i is broken in a state, by what can or will happen later.
+// hopeless explains how a state breaks property i by what can or will happen later.
 func (w *worker) hopeless(i int, c *candidate, row []uint32) error {
 	if stuck := w.watchers[i].Stuck; stuck != nil {
 		w.events = w.machine.Events(row[:w.system], w.events[:0])

@@ -9,11 +9,11 @@ import (
 type candidate struct {
 	link  store.Link // the node it happens in, or the event it happens at
 	err   error
-	lasso *lasso.Lasso // a run that goes on for ever, instead of a link; or nil
-	// If what can or will happen later breaks the property, the fingerprints of
-	// the states in which it does; else nil.
+	lasso *lasso.Lasso // an infinite run, instead of a link; or nil
+	// The fingerprints of the states that break the property by what can or will happen later; nil for other
+	// violations.
 	ends  map[uint64]bool
-	early bool // the graph was not complete, or not searched to the end: a shorter run may break the property
+	early bool // found before the graph was complete or searched to the end: a shorter run may break the property
 }
 
 func first(a, b *candidate) *candidate {

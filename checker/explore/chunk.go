@@ -11,12 +11,12 @@ import (
 	"doorway/model/transition"
 )
 
-// chunkStates is how many states of a level one worker takes at a time: few, so that workers
-// finish a segment together.
+// chunkStates is how many states of a level a worker takes at a time: few, so that all workers finish a segment
+// together.
 const chunkStates = store.BlockRows / 8
 
-// A chunk is the part of a level that was expanded together. Chunks are
-// numbered by their states, not by who took them.
+// A chunk is the part of a level that one worker expands at a time. Chunks are numbered by their states, whichever
+// worker took them.
 type chunk struct {
 	rows        []uint32 // the states
 	fps         []uint64 // their fingerprints
@@ -28,11 +28,11 @@ type chunk struct {
 	won         [store.Parts]int32    // by part: how many of these are new
 	transitions int
 	outside     int          // states outside the constraint
-	barred      uint64       // the sum of their fingerprints
+	barred      uint64       // the sum of the fingerprints of these
 	atNode      []*candidate // by property: a state of this level breaks it
 	atEvent     []*candidate // by property: an event from this level breaks it
 	stuck       []*candidate // by property: nothing more can come of a state of this level, which breaks it
-	odd         int          // a property that remembers something other than the first does, or 0
+	odd         int          // a property whose memory differs from the first one's, or 0
 	err         error
 	errLink     store.Link
 	edges       []liveness.Edge
@@ -44,8 +44,7 @@ type chunk struct {
 	_           apart
 }
 
-// A record is a successor: its fingerprint, the link to it, and what it
-// changes in its parent.
+// A record is a successor: its fingerprint, its link, and its changes to the parent state.
 type record struct {
 	fp       uint64
 	link     store.Link
@@ -53,7 +52,7 @@ type record struct {
 	asleep   uint64 // tasks
 }
 
-// reset empties the chunk when it stands for other states; what it allocated is used again.
+// reset empties the chunk for other states and keeps its allocations.
 func (c *chunk) reset(props int) {
 	for i := range c.bids {
 		c.bids[i] = c.bids[i][:0]
@@ -64,7 +63,7 @@ func (c *chunk) reset(props int) {
 	}
 }
 
-// empty returns a list without candidates in the place of another.
+// empty returns a list without candidates, in the memory of another list.
 func empty(list []*candidate, props int) []*candidate {
 	if len(list) != props {
 		return make([]*candidate, props)
@@ -73,7 +72,7 @@ func empty(list []*candidate, props int) []*candidate {
 	return list
 }
 
-// admit puts what the chunks bid for a part into the visited set, in order.
+// admit adds the fingerprints that the chunks bid for a part of the visited set, in order.
 func admit(chunks []chunk, seen *store.Visited, part int) {
 	for group := range slices.Chunk(chunks, together) {
 		for i := range group {
@@ -85,11 +84,11 @@ func admit(chunks []chunk, seen *store.Visited, part int) {
 	}
 }
 
-// together is how many chunks' bids for a part are brought towards the processor at once: several
-// hundred fingerprints, whose slots fit its cache.
+// together is how many chunks' bids for a part are prefetched at once: several hundred fingerprints, whose slots
+// fit the processor's cache.
 const together = 64
 
-// count returns how many of the records led to new states: all, where none was deferred.
+// count returns how many records led to new states: all, unless insertion was deferred.
 func (c *chunk) count(deferred bool) (n int) {
 	if !deferred {
 		return len(c.records)

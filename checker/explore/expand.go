@@ -21,7 +21,7 @@ func (w *worker) expand(c *chunk) {
 			c.err = panics.ErrLeft
 		}
 	}()
-	if c.node < w.at { // after its share, it helps with an earlier one
+	if c.node < w.at { // after its own share it helps with an earlier one
 		clear(w.recent[:])
 	}
 	w.at = c.node
@@ -45,17 +45,17 @@ func (w *worker) expand(c *chunk) {
 	left = false
 }
 
-// batch is how many successors are offered together: enough for the waits for
-// memory to overlap, few enough to stay in the processor's cache.
+// batch is how many successors are offered together: enough for memory accesses to overlap, few enough to stay in
+// the processor's cache.
 const batch = 96
 
-// bars reports whether the search stops at a state.
+// bars reports whether the constraint stops the search at a state.
 func (w *worker) bars(v []uint32) bool {
 	c := w.x.opts.Constraint
 	return c != nil && !c.Holds(w.machine.Snapshot(v[:w.system]))
 }
 
-// judge lets the properties judge a state itself.
+// judge lets the properties judge a state.
 func (w *worker) judge(c *chunk, v []uint32, node int) {
 	if w.x.opts.alike {
 		c.odd = cmp.Or(c.odd, w.odd(v))
@@ -78,7 +78,7 @@ func (w *worker) judge(c *chunk, v []uint32, node int) {
 	}
 }
 
-// successors computes what each enabled event leads to.
+// successors computes the successor by each enabled event.
 func (w *worker) successors(c *chunk, v []uint32, row int) {
 	fp := c.fps[row]
 	spared := model.ProcSet(0)
@@ -121,7 +121,7 @@ func (w *worker) successors(c *chunk, v []uint32, row int) {
 	}
 }
 
-// watchAll lets every property watch the step to the delta.
+// watchAll lets every property's monitor watch the step with the worker's delta.
 func (w *worker) watchAll(c *chunk, v []uint32) {
 	for k := range w.watchers {
 		sees, err := w.watchers[k].Watch(w.machine, v, &w.delta)
@@ -134,7 +134,7 @@ func (w *worker) watchAll(c *chunk, v []uint32) {
 	}
 }
 
-// propose puts the successor by e among those that will be offered.
+// propose adds the successor by e to the batch to offer.
 func (w *worker) propose(c *chunk, e model.Event, to uint64) {
 	from := len(c.changes)
 	c.changes = append(c.changes, w.delta.Changes...)
@@ -145,9 +145,8 @@ func (w *worker) propose(c *chunk, e model.Event, to uint64) {
 	c.records = append(c.records, r)
 }
 
-// offer asks the visited set for each successor that was proposed since the last time, and keeps
-// those that are new. Where others work at the same time the set is asked later: offer sorts the
-// fingerprints by the part of the set to which they belong.
+// offer looks up the proposed successors in the visited set and keeps the new ones. When several workers share the
+// set the lookup comes later: offer sorts the fingerprints by the part of the set they belong to.
 func (w *worker) offer(c *chunk) {
 	if w.x.deferred {
 		for _, r := range c.records[c.offered:] {

@@ -66,7 +66,7 @@ func (x *explorer) run(ctx context.Context) (*Result, error) {
 	return x.result(ctx, stopped)
 }
 
-// audit asks the algorithm again for some of what the workers remember.
+// audit calls the algorithm again for some of the steps that the workers memoised.
 func (x *explorer) audit() error {
 	for _, w := range x.workers {
 		if err := w.machine.Audit(); err != nil {
@@ -76,8 +76,8 @@ func (x *explorer) audit() error {
 	return nil
 }
 
-// decide resumes the search if a checkpoint exists, runs it to its end, and judges the properties
-// that need the graph.
+// decide resumes the search from a checkpoint if there is one, runs it to its end, and judges the properties that
+// need the graph.
 func (x *explorer) decide(ctx context.Context) (stopped error, err error) {
 	if x.opts.Checkpoint != nil {
 		x.enter(progress.Resuming)

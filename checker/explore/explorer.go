@@ -16,9 +16,8 @@ import (
 	"doorway/model/transition"
 )
 
-// explorer is one exploration. The states of the current level and those found
-// of the next are blocks of rows; older states survive only as fingerprints and
-// links.
+// explorer is one exploration. The current level and the part of the next that was found are blocks of rows; of
+// older states only fingerprints and links remain.
 type explorer struct {
 	plan
 	workers []*worker
@@ -30,26 +29,26 @@ type explorer struct {
 	chunks  []chunk
 	memory  store.Usage
 	linking sync.Mutex
-	linked  int                    // how many chunks of the segment are in the tree
+	linked  int                    // how many chunks of the segment are in the predecessor tree
 	sum     uint64                 // of the fingerprints of all states
 	saved   *checkpoint.Checkpoint // or nil
-	unlock  func()                 // lets others have the checkpoint
-	relived []uint32               // a state that is replayed
-	resumed int                    // states that were
+	unlock  func()                 // lets other processes write the checkpoint
+	relived []uint32               // the state that a replay is in
+	resumed int                    // states loaded from a checkpoint
 	outside int                    // states outside the constraint
 	barred  uint64                 // the sum of their fingerprints
-	behind  bool                   // it has not advanced since it was resumed
+	behind  bool                   // not advanced yet since it was resumed
 
 	expanded int // how many states of the current level were expanded in earlier segments
 
 	violations      []*candidate // by property
 	atNode, atEvent []*candidate // by property: the least that breaks it in the first level where one does
-	stuck           []*candidate // by property: a state that breaks it, though a state before it may do so too
-	exercised       []bool       // by property: before it was resumed
-	odd             int          // in a search that is shared: a property that cannot share it, or 0
+	stuck           []*candidate // by property: a state that breaks it; an earlier state may break it too
+	exercised       []bool       // by property: put to the test before the search was resumed
+	odd             int          // in a shared search: a property that needs a search of its own, or 0
 	started         time.Time
 
-	// How far it is, to be read by report at any time.
+	// Progress, which report may read at any time.
 	depth, reached, waiting, transitions, done atomic.Int64
 	phase                                      atomic.Uint32
 }
@@ -57,7 +56,7 @@ type explorer struct {
 // maxWorkers bounds the goroutines of an exploration. Each goroutine has its own tables.
 const maxWorkers = 1024
 
-// newExplorer returns an exploration at its beginning.
+// newExplorer returns an exploration that has not started.
 func newExplorer(sys transition.System, props []property.Property, opts Options) (*explorer, error) {
 	if err := cmp.Or(transition.Given(sys), opts.Constraint.Given()); err != nil {
 		return nil, err
@@ -89,11 +88,11 @@ func newExplorer(sys transition.System, props []property.Property, opts Options)
 	return x, x.start()
 }
 
-// start makes the first level: the initial state, or where the prefix leads.
+// start makes the first level: the initial state, or the state that the prefix leads to.
 func (x *explorer) start() error {
 	w := x.workers[0]
 	v := make([]uint32, x.width)
-	fp := store.Nonzero(w.machine.Start(v[:w.system])) // the others follow from it, by what events change
+	fp := store.Nonzero(w.machine.Start(v[:w.system])) // later fingerprints follow from it and the changes of events
 	for i, m := range x.monitors {
 		mem, err := m.Start(w.machine.Snapshot(v[:w.system]))
 		if err != nil {
@@ -120,7 +119,7 @@ func (x *explorer) start() error {
 	return nil
 }
 
-// place puts one state at the end of a level.
+// place appends a state to a level.
 func (x *explorer) place(l *store.Level, v []uint32, fp uint64) {
 	x.blocks.Extend(l, 1)
 	row, at := l.Row(l.N-1, x.width)

@@ -4,8 +4,8 @@ import (
 	"doorway/checker/internal/store"
 )
 
-// bytes returns how much memory is taken by the states, which is the visited
-// set, the links, the blocks of the levels and the graph, and by the tables.
+// bytes returns the memory that the search takes: the states (visited set, links, blocks of the levels, graph) and
+// the tables.
 func (x *explorer) bytes() int {
 	n := x.seen.Bytes() + x.tree.Held + x.blocks.Bytes() + x.tables()
 	if x.graph != nil {
@@ -14,9 +14,8 @@ func (x *explorer) bytes() int {
 	return n
 }
 
-// tables returns how much memory is taken by the values of the algorithm and the memories of the
-// properties, which the workers share, and by the memoised steps of each worker. No worker may run
-// at the same time.
+// tables returns the memory that the algorithm's values, the memories of the properties (both shared by the
+// workers) and each worker's memoised steps take. No worker may run at the same time.
 func (x *explorer) tables() int {
 	n, _ := x.workers[0].machine.Bytes()
 	for _, m := range x.monitors {
@@ -32,8 +31,7 @@ func (x *explorer) tables() int {
 	return n
 }
 
-// fit keeps memory within its limit by moving states into the spill, and
-// returns why the search must stop if that is not enough.
+// fit keeps memory within its limit by spilling states, and returns why the search must stop if that is not enough.
 func (x *explorer) fit() (stopped error) {
 	m := &x.memory
 	if n := x.bytes(); m.Limit > 0 && n > m.Limit {
@@ -50,7 +48,7 @@ func (x *explorer) fit() (stopped error) {
 	return nil
 }
 
-// unload moves every full block and every full page of links into the spill.
+// unload spills every full block and every full page of links.
 func (x *explorer) unload() error {
 	for _, l := range []*store.Level{&x.current, &x.next} {
 		if err := x.blocks.Unload(l, &x.memory.Spill); err != nil {

@@ -9,8 +9,8 @@ import (
 	"doorway/checker/property"
 )
 
-// judgeGraph judges the properties that no run has broken by itself, and
-// returns why it stopped if it was interrupted.
+// judgeGraph judges on the graph the properties that no finite run has broken. It returns why it stopped if it was
+// interrupted.
 func (x *explorer) judgeGraph(ctx context.Context) (stopped error) {
 	x.enter(progress.Judging)
 	x.graph.Ready()
@@ -30,7 +30,7 @@ func (x *explorer) judgeGraph(ctx context.Context) (stopped error) {
 	return nil
 }
 
-// judge returns what breaks property i on the graph, or nil.
+// judge returns a violation of property i on the graph, or nil.
 func (x *explorer) judge(i int, marks func(int) property.Mark) *candidate {
 	p := x.props[i]
 	if node, ends := x.graph.Hopeless(p, marks); ends != nil {

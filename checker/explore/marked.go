@@ -8,9 +8,8 @@ import (
 	"doorway/model/transition"
 )
 
-// Marked explores a system with properties that only mark its states, for a
-// measure to be taken on the graph. They are eventualities, so that the search
-// leaves nothing out: what it left out might be the longest way.
+// Marked explores a system with properties that only mark its states, so that a measure can be taken on the graph.
+// They are eventualities, so the search is not reduced: a reduction might drop the longest way.
 func Marked(ctx context.Context, sys transition.System, marks []property.Property, opts Options) (*liveness.Graph, *Result, error) {
 	x, err := newExplorer(sys, marks, opts)
 	if err != nil {

@@ -13,11 +13,11 @@ import (
 type Options struct {
 	Workers int            // goroutines; 0 means one a processor. It changes no result
 	States  int            // stop after the level in which this many states were reached; 0 means no limit
-	Prefix  model.Schedule // explore from where this leads instead of from the initial state
+	Prefix  model.Schedule // explore from the state that this leads to instead of the initial state
 	// Constraint, if set, bounds the states: a state outside it is judged and counted, but not
 	// explored further.
 	Constraint *Constraint
-	Reduce     bool                    // leave out what cannot change the verdict; see Result.Reduced
+	Reduce     bool                    // skip what cannot change the verdict; see Result.Reduced
 	Progress   func(progress.Progress) // called about once a second, or nil
 	// Memory is the number of bytes that the states, the values of the algorithm and its memoised
 	// steps may take; 0 means no limit. Beyond it, states still to be expanded go to temporary
@@ -25,23 +25,23 @@ type Options struct {
 	// more, the search stops.
 	Memory int
 	Dir    string
-	// Checkpoint, if set, is where the search is kept.
+	// Checkpoint, if set, says where the search is saved.
 	Checkpoint *Checkpoint
 
-	phase progress.Phase // what the exploration is called: Exploring or Shortening
-	alike bool           // the properties remember the same; the search ends where they do not, or where one is broken
+	phase progress.Phase // how progress calls the exploration: Exploring or Shortening
+	alike bool           // the properties' memories are equal; the search ends where they differ, or one is broken
 }
 
-// A Constraint says which states are explored further.
+// A Constraint selects the states that are explored further.
 type Constraint = property.Constraint
 
-// A Checkpoint tells where a search is saved, so that it can continue after the process was killed.
-// The files hold the links of all states, from which the search is replayed. A search whose files
-// exist is resumed; when it is decided, they are removed.
+// A Checkpoint tells where a search is saved, so that it can continue after the process was killed. The files hold
+// the links of all states; resuming replays the search from them. A search whose files exist is resumed; when it is
+// decided, they are removed.
 type Checkpoint struct {
-	Dir  string // is created if it is not there
-	Name string // what else tells the search from others in Dir, besides its setup and properties
-	// Every is the least time between two checkpoints. A search that is
-	// interrupted or reaches a limit leaves one at once.
+	Dir  string // created if it does not exist
+	Name string // tells the search from others in Dir, besides its setup and properties
+	// Every is the least time between two checkpoints. A search that is interrupted or reaches a limit writes one
+	// at once.
 	Every time.Duration
 }

@@ -5,21 +5,21 @@ import (
 	"sync/atomic"
 )
 
-// share is the part of the jobs that one worker begins with.
+// share is a worker's initial part of the jobs.
 type share struct {
 	first, n int
 	taken    atomic.Int64
 }
 
-// next returns a job that nobody has taken, if one is left.
+// next takes a job that is left.
 func (s *share) next() (i int, ok bool) {
 	k := int(s.taken.Add(1)) - 1
 	return s.first + k, k < s.n
 }
 
-// inParallel lets workers do jobs 0 to n−1, and returns when all are done. A worker does its own share first,
-// which is the same part of the jobs in every call: what it has written in the phase before may still be
-// in its processor's cache. Then it helps the others.
+// inParallel has workers do jobs 0 to n−1, and returns when all are done. A worker does its own share first, then
+// helps the others. Its share is the same part of the jobs in every call: what it wrote in the last phase may still
+// be in its processor's cache.
 func inParallel[W any](workers []W, n int, job func(w W, i int)) {
 	if n == 1 || len(workers) == 1 {
 		for i := range n {

@@ -13,7 +13,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A plan is what the workers of a search have in common.
+// A plan is what all workers of a search share.
 type plan struct {
 	opts     Options
 	sys      transition.System
@@ -21,9 +21,9 @@ type plan struct {
 	cycle    property.Cycle
 	props    []property.Property
 	monitors []*property.Interned
-	width    int // components of a state: the system's, then a memory for each property, then the tasks that sleep
+	width    int // components of a state: the system's, then one memory a property, then the sleeping tasks
 	seen     *store.Visited
-	deferred bool            // nothing new comes into the visited set before the segment is expanded
+	deferred bool            // no state enters the visited set until the segment is expanded
 	graph    *liveness.Graph // or nil if no property needs it
 	reduce.Reduction
 }
@@ -54,7 +54,7 @@ func (p *plan) init(m transition.Machine) error {
 	return nil
 }
 
-// beside returns the monitor whose memories the next one shares, or nil.
+// beside returns the monitor that the next one shares memories with, or nil.
 func (p *plan) beside() *property.Interned {
 	if !p.opts.alike || len(p.monitors) == 0 {
 		return nil
@@ -62,9 +62,8 @@ func (p *plan) beside() *property.Interned {
 	return p.monitors[0]
 }
 
-// reduce chooses what the search leaves out. All events must be taken if they are
-// kept as edges, or if the other way round a diamond may lie outside the
-// constraint.
+// reduce chooses the reduction. Every event must be taken where the graph keeps events as edges, or where the other
+// way round a diamond may lie outside the constraint.
 func (p *plan) reduce(m transition.Machine) error {
 	c := p.opts.Constraint
 	if p.opts.Reduce && c != nil {

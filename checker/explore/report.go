@@ -7,7 +7,7 @@ import (
 	"doorway/internal/tick"
 )
 
-// report starts the calls of Options.Progress and returns what ends them.
+// report starts calling Options.Progress and returns a function that stops it.
 func (x *explorer) report() (stop func()) {
 	if x.opts.Progress == nil {
 		return func() {}
@@ -22,7 +22,7 @@ func (x *explorer) progress() progress.Progress {
 	}
 }
 
-// enter says that a phase begins.
+// enter begins a phase.
 func (x *explorer) enter(p progress.Phase) {
 	x.done.Store(0)
 	x.phase.Store(uint32(p))

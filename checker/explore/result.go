@@ -14,9 +14,9 @@ type Result struct {
 	States      int // distinct states reached, the initial one included
 	Transitions int // pairs of a state and an event that can happen in it
 	Depth       int // length of the longest shortest run to a state
-	Bytes       int // the most memory that was taken, as Options.Memory counts it
-	Tables      int // … in the end by the values of the algorithm and its memoised steps
-	Resumed     int // states taken from a checkpoint
+	Bytes       int // the peak of the memory that Options.Memory counts
+	Tables      int // … of which the algorithm's values and its memoised steps took this in the end
+	Resumed     int // states loaded from a checkpoint
 	Outside     int // states outside Options.Constraint, which the search did not expand
 	// Stopped is why the search stopped before the end, or nil: ErrAllViolated,
 	// ErrInterrupted, a *LimitError, *MemoryError or *WithinError, or the error of a file.
@@ -28,10 +28,10 @@ type Result struct {
 	Findings []Finding // one a property, in the order given
 }
 
-// stuckIn returns what is known of a search that is left alone in a call of the algorithm.
+// stuckIn returns the result of a search that hangs in a call of the algorithm.
 func (x *explorer) stuckIn(call error, props []property.Property) *Result {
 	r := &Result{Stopped: call}
-	if x != nil { // or else it is not there yet
+	if x != nil { // otherwise it has not started
 		r.States, r.Transitions, r.Depth = int(x.reached.Load()), int(x.transitions.Load()), int(x.depth.Load())
 	}
 	for _, p := range props {
@@ -50,8 +50,8 @@ func (r *Result) Within() bool {
 	return errors.As(r.Stopped, &within)
 }
 
-// Collision bounds the probability that some two of the states had the same
-// 64-bit fingerprint, so that one of them was missed: n²/2⁶⁵.
+// Collision bounds the probability that some two of the states had the same 64-bit fingerprint, so that one of them
+// was not explored: n²/2⁶⁵.
 func (r *Result) Collision() float64 { return float64(r.States) * float64(r.States) / (1 << 62) / 8 }
 
 // A Finding is the result of an exploration for one property.
@@ -61,8 +61,7 @@ type Finding struct {
 	Exercised bool                // the property was put to the test
 }
 
-// unopened subtracts from the figures the state before the beginning of a system
-// with several initial states, in which it is in none of them.
+// unopened subtracts from the counts the state that precedes the initial states of a system with several.
 func (r *Result) unopened(sys transition.System) {
 	if n := transition.Beginnings(sys); n > 0 && r.Depth > 0 {
 		r.States, r.Transitions, r.Depth = r.States-1, r.Transitions-n, r.Depth-1

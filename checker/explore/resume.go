@@ -10,14 +10,14 @@ import (
 	"doorway/model"
 )
 
-// errMisfit is why a replay fails although the files are whole.
+// errMisfit says that the files are intact but do not replay.
 var errMisfit = errors.New("what it records did not happen in this system")
 
-// errConstraint is why a replay fails where a constraint of the same name, written in the same place, bars other states.
+// errConstraint says that a constraint of the same name, written in the same place, bars other states than before.
 var errConstraint = errors.New("its constraint barred other states: what the function Holds has captured is not the same")
 
-// resume opens the files of the search and replays the search saved in them, if any. An interrupt
-// does not stop the replay, so that what was found before can be reported.
+// resume opens the files of the search and replays the search saved in them, if any. An interrupt does not stop the
+// replay, so that earlier findings can be reported.
 func (x *explorer) resume() (stopped error, err error) {
 	id, err := x.identity()
 	if err != nil {
@@ -49,8 +49,8 @@ func (x *explorer) resume() (stopped error, err error) {
 	return nil, nil
 }
 
-// replay brings the search to where it stood: from the links it takes the events
-// that led to new states, and takes those again.
+// replay brings the search back to where it stood: it takes again the events that led to new states, as the links
+// have them.
 func (x *explorer) replay(c *checkpoint.Checkpoint, h *checkpoint.Header) (stopped error, err error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (x *explorer) replay(c *checkpoint.Checkpoint, h *checkpoint.Header) (stopp
 		return nil, err
 	}
 	defer file.Close()
-	if err := t.Next(); err != nil { // the first is of the initial state
+	if err := t.Next(); err != nil { // the first link is the initial state's
 		return nil, err
 	}
 	if stopped, err := x.reliveLevels(t, &h.At); stopped != nil || err != nil {
@@ -76,8 +76,7 @@ func (x *explorer) replay(c *checkpoint.Checkpoint, h *checkpoint.Header) (stopp
 	return nil, x.restore(c, h)
 }
 
-// stand sets the figures of the search to those of a place that it reached
-// before.
+// stand sets the counts of the search to those of an earlier boundary.
 func (x *explorer) stand(at *checkpoint.Boundary) {
 	x.reached.Store(int64(at.States))
 	x.transitions.Store(int64(at.Transitions))
@@ -104,8 +103,7 @@ func (x *explorer) reliveLevels(t *store.LinkReader, at *checkpoint.Boundary) (s
 	return x.relive(t, at.Expanded)
 }
 
-// relive replays what led from the first states of the current level, whole
-// blocks of them or all, to the next.
+// relive replays the links from the first states of the current level, in whole blocks or all, to the next level.
 func (x *explorer) relive(t *store.LinkReader, states int) (stopped error, err error) {
 	for i, b := range x.current.Blocks[:(states+store.BlockRows-1)/store.BlockRows] {
 		if err := x.blocks.Load(x.current.Blocks[i:i+1], &x.memory.Spill); err != nil {
@@ -178,9 +176,8 @@ func (x *explorer) reliveEvent(link store.Link, v []uint32, fp uint64, e model.E
 	return nil
 }
 
-// reliveVisits puts the states of the next level from the given one on into the
-// visited set, and reports whether all are new. It looks a few ahead, so that
-// waits for memory overlap.
+// reliveVisits adds the states of the next level, from the given one on, to the visited set and reports whether all
+// are new. It prefetches a few slots ahead, so that memory accesses overlap.
 func (x *explorer) reliveVisits(from int) bool {
 	for i := from; i < x.next.N; i++ {
 		_, ahead := x.next.Row(min(i+16, x.next.N-1), x.width)
@@ -193,8 +190,8 @@ func (x *explorer) reliveVisits(from int) bool {
 	return true
 }
 
-// sameVerdict refuses a search in which another property of the same name was
-// judged: one that judges states by itself has judged them again.
+// sameVerdict returns an error if another property of the same name left the checkpoint. It can tell only for
+// properties that judge states by themselves: these have judged them again.
 func (x *explorer) sameVerdict(i int, b *checkpoint.Broken) error {
 	if m := x.monitors[i]; m.Always == nil {
 		return nil
@@ -207,7 +204,7 @@ func (x *explorer) sameVerdict(i int, b *checkpoint.Broken) error {
 	return fmt.Errorf("it was left by another property that is called %s as well", x.props[i].Name)
 }
 
-// restore takes over what the links do not say.
+// restore takes over what the links do not record.
 func (x *explorer) restore(c *checkpoint.Checkpoint, h *checkpoint.Header) (err error) {
 	x.resumed, x.behind = h.At.States, true
 	x.stand(&h.At)
@@ -217,7 +214,7 @@ func (x *explorer) restore(c *checkpoint.Checkpoint, h *checkpoint.Header) (err 
 		if err := x.sameVerdict(i, cmp.Or(h.Violations[i], h.AtNode[i])); err != nil {
 			return err
 		}
-		x.violations[i] = nil // it may belong to the level that was cut short
+		x.violations[i] = nil // it may belong to the level that was interrupted
 	}
 	retake(x.violations, h.Violations)
 	retake(x.atNode, h.AtNode)
@@ -234,7 +231,7 @@ func (x *explorer) restore(c *checkpoint.Checkpoint, h *checkpoint.Header) (err 
 	return c.Load(h)
 }
 
-// retake takes over violations as they were written.
+// retake takes over the violations in the checkpoint.
 func retake(all []*candidate, list []*checkpoint.Broken) {
 	for i, b := range list {
 		if b != nil {

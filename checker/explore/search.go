@@ -10,8 +10,7 @@ import (
 	"doorway/checker/property"
 )
 
-// search visits every state, level by level, and returns why it stopped if it
-// did so before the end.
+// search visits every state, level by level. It returns why it stopped if it stopped early.
 func (x *explorer) search(ctx context.Context) (stopped error, err error) {
 	for {
 		if stopped, err = x.expand(ctx); stopped != nil || err != nil {
@@ -36,11 +35,11 @@ func (x *explorer) search(ctx context.Context) (stopped error, err error) {
 	}
 }
 
-// expand asks every state of the level for its successors, segment by segment,
-// and puts them into the next level.
+// expand computes the successors of every state of the level, segment by segment, and puts them into the next
+// level.
 func (x *explorer) expand(ctx context.Context) (stopped error, err error) {
 	size := pace.SegmentBlocks * min(len(x.workers), pace.SharedSegments)
-	if x.Persistent { // it asks whether a state was found before this level
+	if x.Persistent { // it looks up whether a state was found before this level
 		size = max(1, len(x.current.Blocks))
 	}
 	for at := x.expanded / store.BlockRows; at < len(x.current.Blocks); at += size {
@@ -73,9 +72,8 @@ func (x *explorer) expand(ctx context.Context) (stopped error, err error) {
 	return nil, nil
 }
 
-// patient returns a context that is not done until a resumed search has advanced
-// by a segment: otherwise a search that is interrupted again and again would
-// never advance.
+// patient returns a context that is done only after a resumed search has advanced by a segment: a search that is
+// interrupted again and again still advances.
 func (x *explorer) patient(ctx context.Context) context.Context {
 	if x.behind {
 		return context.WithoutCancel(ctx)
@@ -83,7 +81,7 @@ func (x *explorer) patient(ctx context.Context) context.Context {
 	return ctx
 }
 
-// pass tells the checkpoint, if there is one, that the search has advanced.
+// pass tells the checkpoint, if any, that the search has advanced.
 func (x *explorer) pass() error {
 	x.behind = false
 	if x.saved == nil {
@@ -93,7 +91,7 @@ func (x *explorer) pass() error {
 	return x.saved.Pass(at, f, x.learned)
 }
 
-// successors asks every state of some blocks for its successors.
+// successors computes the successors of every state of some blocks.
 func (x *explorer) successors(ctx context.Context, blocks []*store.Block, node int) []chunk {
 	n := 0
 	for _, b := range blocks {
@@ -120,7 +118,7 @@ func (x *explorer) successors(ctx context.Context, blocks []*store.Block, node i
 	return chunks
 }
 
-// failure returns the first error of the chunks with the run that leads to it.
+// failure returns the chunks' first error, with the run that leads to it.
 func (x *explorer) failure(chunks []chunk) error {
 	for i := range chunks {
 		if err := chunks[i].err; err != nil {
@@ -134,8 +132,8 @@ func (x *explorer) failure(chunks []chunk) error {
 	return nil
 }
 
-// settle puts the states whose links have won into the next level, in the
-// order of their parents, and keeps what else the chunks have found.
+// settle puts the states whose links have won into the next level, in the order of their parents, and keeps the
+// chunks' other findings.
 func (x *explorer) settle(chunks []chunk) {
 	if x.deferred {
 		inParallel(x.workers, store.Parts, func(_ *worker, part int) { admit(chunks, x.seen, part) })
@@ -171,8 +169,8 @@ func (x *explorer) settle(chunks []chunk) {
 	}
 }
 
-// link adds the winners of the chunks that are built to the predecessor tree, in order. A worker that finds
-// another at it leaves its chunk to that one, or to the call after all are built.
+// link adds the winners of finished chunks to the predecessor tree, in order. A worker that finds another one
+// linking leaves its chunk to that one, or to the last call.
 func (x *explorer) link(chunks []chunk) {
 	if !x.linking.TryLock() {
 		return
@@ -205,16 +203,15 @@ func (x *explorer) build(c *chunk) {
 	c.built.Store(true)
 }
 
-// collect takes the least violation of each property from the level: of the
-// states themselves before that of events from them, which are a step longer.
+// collect keeps the least violation of each property in the level. A state's own comes before that of an event from
+// a state, which is a step longer.
 func (x *explorer) collect() {
 	for p := range x.props {
 		x.violations[p] = first(x.violations[p], first(x.atNode[p], x.atEvent[p]))
 	}
 }
 
-// allSettled reports whether every property is violated and nothing more can reasonably be learned
-// about it.
+// allSettled reports whether every property is violated and searching on would hardly improve a violation.
 func (x *explorer) allSettled() bool {
 	for i := range x.props {
 		if !x.settled(i) {
@@ -253,7 +250,7 @@ func (x *explorer) limited() error {
 	return &LimitError{x.opts.States}
 }
 
-// constrained returns why a search that has come to its end has not seen all.
+// constrained returns a WithinError if the search came to its end but left states outside the constraint.
 func (x *explorer) constrained() error {
 	if x.outside == 0 {
 		return nil

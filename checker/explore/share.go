@@ -8,11 +8,11 @@ import (
 	"doorway/model/transition"
 )
 
-// Each explores a system for each of the properties, as explore.Explore does for that property alone, and
-// calls found with what it finds. Properties whose memories are equal in every state share a search:
-// such a search visits the same states in the same order as one for each of them. A property that a run
-// breaks ends its search early and so has one of its own, and so has a property that remembers something
-// else. Searches that are reduced, kept in files or limited in memory are not shared.
+// Each calls found with the result of exploring the system for each property alone, as explore.Explore does, but
+// lets properties share a search if their memories are equal in every state: the search visits the same states in
+// the same order as one for each of them. A property gets a search of its own when a run breaks it, which ends its
+// search early, or when its memory differs. Searches that are reduced, saved in files or limited in memory are
+// never shared.
 func Each(ctx context.Context, sys transition.System, props []property.Property, opts Options, found func(i int, r *Result, err error)) {
 	left := make([]int, len(props))
 	for i := range left {
@@ -37,7 +37,7 @@ func Each(ctx context.Context, sys transition.System, props []property.Property,
 
 func shareable(o Options) bool { return !o.Reduce && o.Memory == 0 && o.Checkpoint == nil }
 
-// shared is the arguments of Each.
+// shared holds the arguments of Each.
 type shared struct {
 	ctx   context.Context
 	sys   transition.System
@@ -46,7 +46,7 @@ type shared struct {
 	found func(i int, r *Result, err error)
 }
 
-// some decides some of the properties with these numbers, which are alike, and returns the others.
+// some decides as many of these properties, which are alike, as one search can, and returns the others.
 func (s *shared) some(like []int) (left []int) {
 	if len(like) == 1 {
 		s.alone(like[0])
@@ -69,7 +69,7 @@ func (s *shared) some(like []int) (left []int) {
 			own.Findings = r.Findings[k : k+1]
 			s.found(i, &own, nil)
 		}
-	default: // whose error it is, is not known
+	default: // any of them may have caused the error
 		for _, i := range like {
 			s.alone(i)
 		}

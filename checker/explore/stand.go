@@ -5,7 +5,7 @@ import (
 	"doorway/checker/property"
 )
 
-// identity says which search this is.
+// identity returns what identifies this search to its checkpoint.
 func (x *explorer) identity() (checkpoint.Identity, error) {
 	id := checkpoint.Identity{Search: x.opts.Checkpoint.Name, Setup: x.setup.String(), Prefix: x.root.String(), Reduce: x.opts.Reduce}
 	if c := x.opts.Constraint; c != nil {
@@ -14,7 +14,7 @@ func (x *explorer) identity() (checkpoint.Identity, error) {
 	return id, id.Compare(x.sys, x.props)
 }
 
-// stands returns where the search stands, and what breaks the properties so far.
+// stands returns the boundary that the search has reached, and the violations so far.
 func (x *explorer) stands() (checkpoint.Boundary, checkpoint.Found) {
 	at := checkpoint.Boundary{
 		States: x.tree.N, Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Expanded: x.expanded, Outside: x.outside, Barred: x.barred,
@@ -26,7 +26,7 @@ func (x *explorer) stands() (checkpoint.Boundary, checkpoint.Found) {
 	return at, checkpoint.Found{Violations: kept(x.violations), AtNode: kept(x.atNode), AtEvent: kept(x.atEvent), Stuck: kept(x.stuck)}
 }
 
-// learned returns what else the search has found out.
+// learned returns the other findings of the search.
 func (x *explorer) learned() checkpoint.Learned {
 	l := checkpoint.Learned{Spared: x.Spared.Load()}
 	for i := range x.props {
@@ -35,7 +35,7 @@ func (x *explorer) learned() checkpoint.Learned {
 	return l
 }
 
-// kept returns what is kept of candidates.
+// kept returns candidates in the form of a checkpoint.
 func kept(all []*candidate) (list []*checkpoint.Broken) {
 	for _, c := range all {
 		if c == nil {

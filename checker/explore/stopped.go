@@ -8,14 +8,13 @@ import (
 	"doorway/internal/english"
 )
 
-// Reasons for stopping (Result.Stopped). Another is the error of a file that could not be written
-// or read.
+// Reasons for stopping (Result.Stopped). Errors of files that cannot be read or written are others.
 var (
 	ErrAllViolated = errors.New("every property is violated")
 	ErrInterrupted = errors.New("interrupted") // its context was done
 )
 
-// A LimitError says that as many states were reached as Options.States allows.
+// A LimitError says that the search reached as many states as Options.States allows.
 type LimitError struct{ States int }
 
 // Error names the limit.
@@ -25,7 +24,7 @@ func (e *LimitError) Error() string { return "limit of " + english.Count(e.State
 // constraint.
 type WithinError struct {
 	Constraint string
-	Outside    int // states that were not explored further
+	Outside    int // states that the search did not expand
 }
 
 // Error names the constraint.
@@ -36,7 +35,7 @@ func (e *WithinError) Error() string {
 // A MemoryError says that the search needs more memory than Options.Memory.
 type MemoryError struct {
 	Budget int // bytes
-	Tables int // bytes that the values of the algorithm and its steps take, which must fit
+	Tables int // bytes that the algorithm's values and memoised steps take, which must fit
 }
 
 // Error names the budget and, where the tables alone are too large, what to do.
@@ -49,14 +48,13 @@ func (e *MemoryError) Error() string {
 		"allow more memory, or fewer requests or processes", budget, english.Number(e.Tables))
 }
 
-// decided reports whether a search that stopped for this reason has nothing left to do.
+// decided reports whether a search that stopped for this reason is done.
 func decided(stopped error) bool {
 	var within *WithinError
 	return stopped == nil || stopped == ErrAllViolated || errors.As(stopped, &within)
 }
 
-// also adds to why a search stopped that it could not be saved at its end, unless that is why it
-// stopped.
+// also adds to the reason for stopping that the search could not be saved, unless that is the reason.
 func also(stopped, err error) error {
 	var unsaved *checkpoint.WriteError
 	if stopped == nil || errors.As(stopped, &unsaved) {

@@ -6,7 +6,7 @@ import (
 	"doorway/model"
 )
 
-// schedule writes out the run that a link stands for.
+// schedule returns the run that a link stands for.
 func (x *explorer) schedule(link store.Link) (model.Schedule, error) {
 	var path []int
 	for link != 0 {
@@ -34,14 +34,14 @@ func (x *explorer) schedule(link store.Link) (model.Schedule, error) {
 	return t.events, nil
 }
 
-// A trail is a run that is being written out.
+// A trail writes a run out, event by event.
 type trail struct {
 	w      *worker
 	v      []uint32
 	events model.Schedule
 }
 
-// trail returns the trail of a schedule from the initial state.
+// trail returns a trail that has followed a schedule from the initial state.
 func (x *explorer) trail(s model.Schedule) (*trail, error) {
 	t := &trail{w: x.workers[0], v: make([]uint32, x.width)}
 	t.w.machine.Start(t.v[:t.w.system])

@@ -11,7 +11,7 @@ import (
 	"doorway/model/transition"
 )
 
-// worker expands states. Everything in it belongs to one goroutine.
+// worker expands states. It belongs to one goroutine.
 type worker struct {
 	_        apart
 	x        *plan
@@ -19,20 +19,19 @@ type worker struct {
 	system   int // how many components are the system's; the monitors' follow
 	events   []model.Event
 	delta    transition.Delta
-	recent   *[recent]uint64 // fingerprints that were offered a moment ago,
-	at       int             // the last from a chunk whose first node is this one
+	recent   *[recent]uint64 // the fingerprints offered last,
+	at       int             // the last of them from the chunk that begins with this node
 	sink     uint64
 	watchers []monitors.Monitor // by property
-	sends    []uint16           // by observation: how many messages are sent
-	ordered  []bool             // by observation: it keeps the order of regions
-	ample    *reduce.Ample      // or nil, as the next
+	sends    []uint16           // by observation: how many messages it sends
+	ordered  []bool             // by observation: known to respect the order of regions
+	ample    *reduce.Ample      // or nil, like the next
 	orbit    *reduce.Orbit
 	sleep    *reduce.Sleepers
 	_        apart
 }
 
-// apart keeps what one goroutine writes all the time out of the cache lines of what another
-// writes.
+// apart pads data that one goroutine writes all the time, so that it shares no cache line with another's.
 type apart [128]byte
 
 func newWorker(x *plan, machine transition.Machine) *worker {
@@ -49,13 +48,12 @@ func newWorker(x *plan, machine transition.Machine) *worker {
 	return w
 }
 
-// recent is how many of the last fingerprints a worker remembers. Most successors are known
-// already, and the worker met every other of these a moment ago, on the other way round a diamond,
-// so it need not look them up in the visited set. An earlier offer of the same worker had a smaller
-// link.
+// recent is how many of its last fingerprints a worker remembers. Most successors are known already, and half of
+// these the worker met a moment ago, on the other way round a diamond: it need not look them up in the visited set.
+// Its earlier offer had a smaller link.
 const recent = 1 << 14
 
-// audit returns what looks at the steps of property k in a symmetric search.
+// audit returns the function that checks the steps of property k's monitor for symmetry, in a symmetric search.
 func (w *worker) audit(k int) func(mem uint32, seen model.Observation, next uint32, broken error) {
 	return func(mem uint32, seen model.Observation, next uint32, broken error) {
 		if err := w.orbit.Audit(k, mem, seen, next, broken); err != nil {
@@ -64,7 +62,7 @@ func (w *worker) audit(k int) func(mem uint32, seen model.Observation, next uint
 	}
 }
 
-// sent returns how many messages are sent in the observation with that number.
+// sent returns how many messages the observation with that number sends.
 func (w *worker) sent(seen uint32) uint16 {
 	for int(seen) >= len(w.sends) {
 		w.sends = append(w.sends, uint16(w.machine.Observed(uint32(len(w.sends))).Sent))
@@ -72,8 +70,7 @@ func (w *worker) sent(seen uint32) uint16 {
 	return w.sends[seen]
 }
 
-// move applies one event to v, for runs that are replayed. It returns which
-// property the event breaks, if one does.
+// move applies one event to v, in a replay. It returns the property that the event breaks, if any.
 func (w *worker) move(v []uint32, e model.Event) (broken, err error) {
 	events := w.machine.Events(v[:w.system], nil)
 	if !slices.Contains(events, e) {
@@ -98,8 +95,8 @@ func (w *worker) take(v []uint32, e model.Event) (broken, err error) {
 	return broken, nil
 }
 
-// inOrder returns an error if an event from v, whose delta is known, breaks the cycle. It checks
-// each observation once.
+// inOrder returns an error if an event from v, whose delta is known, violates the cycle of regions. It checks each
+// observation once.
 func (w *worker) inOrder(v []uint32, e model.Event) error {
 	seen := int(w.delta.Seen)
 	for seen >= len(w.ordered) {
@@ -117,7 +114,7 @@ func (w *worker) inOrder(v []uint32, e model.Event) error {
 	return nil
 }
 
-// rootPrint returns the fingerprint of a state, which is fp if states are told apart.
+// rootPrint returns the fingerprint of a state's orbit, or fp without symmetry.
 func (w *worker) rootPrint(v []uint32, fp uint64) uint64 {
 	if w.orbit == nil {
 		return fp

@@ -8,7 +8,7 @@ import (
 	"doorway/model"
 )
 
-// violation writes a candidate out.
+// violation writes a candidate out as a violation.
 func (x *explorer) violation(ctx context.Context, i int, c *candidate) (*property.Violation, error) {
 	if c.lasso != nil {
 		return x.endless(i, c)
@@ -17,7 +17,7 @@ func (x *explorer) violation(ctx context.Context, i int, c *candidate) (*propert
 	return &property.Violation{Property: x.props[i].Name, Behaviour: model.Finite(s), Err: why, Early: c.early}, err
 }
 
-// endless reconstructs a run that goes on for ever.
+// endless reconstructs an infinite run.
 func (x *explorer) endless(i int, c *candidate) (*property.Violation, error) {
 	t, err := x.trail(x.root)
 	if err != nil {

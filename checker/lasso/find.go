@@ -27,7 +27,7 @@ func (g *Graph) find(within []uint64, limit int) *Lasso {
 	return f.lasso()
 }
 
-// depths returns how far each node is from node 0; −1 if it cannot be reached.
+// depths returns each node's distance from node 0, −1 if it is unreachable.
 func (g *Graph) depths() []int {
 	depth := make([]int, g.nodes())
 	for n := range depth {
@@ -45,8 +45,7 @@ func (g *Graph) depths() []int {
 	return depth
 }
 
-// look finds the regions of a reason, and drops the others if the new ones begin at a smaller
-// depth.
+// look finds the regions of a reason. It drops the other regions if the new ones begin at a smaller depth.
 func (f *finder) look(within []uint64, reason int) {
 	holds := make([]bool, len(within))
 	for n, reasons := range within {
@@ -105,8 +104,8 @@ func (f *finder) region(reason int, nodes []int) *region {
 	return r
 }
 
-// lasso searches from all nodes in which a shortest lasso can begin, then from the first of them
-// alone; if both hit the limit, it takes a short loop from there.
+// lasso searches from all nodes in which a shortest lasso can begin, then from the first of them alone. If both
+// searches hit the limit, it returns a lasso with a short loop from there.
 func (f *finder) lasso() *Lasso {
 	all := f.begin()
 	if l := f.search(all); l != nil {

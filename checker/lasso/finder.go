@@ -11,8 +11,7 @@ type finder struct {
 	tours   map[uint32]*tour    // by where they begin
 }
 
-// A region is a fair component of the states in which a reason holds, with some
-// node at the least depth.
+// A region is a fair component of the states in which a reason holds, and has a node at the least depth.
 type region struct {
 	reason int
 	nodes  []int
@@ -28,7 +27,7 @@ type tour struct {
 	f       *finder
 	start   uint32
 	regions []*region // that contain start, at most one per reason
-	debts   []uint32  // actions; those owed from the start come first
+	debts   []uint32  // actions to take; those owed from the start come first
 	first   int       // how many are owed from the start
 	stays   bool      // the loop is empty
 }

@@ -6,9 +6,8 @@ import (
 	"doorway/checker/internal/switches"
 )
 
-// greedy settles one debt after the other by the shortest path each, takes a sought edge if there
-// are any, and returns to the start; if it met more debts on the way, it repeats. It stays within
-// the tour's first region.
+// greedy settles one debt after the other, each by a shortest path, takes a sought edge if there are any, and
+// returns to the start. It repeats this if it met new debts on the way. It stays within the tour's first region.
 func (t *tour) greedy() (loop []Edge) {
 	one := &tour{f: t.f, start: t.start, regions: t.regions[:1]}
 	at := one.begin()

@@ -1,5 +1,4 @@
-// Package lasso finds fair cycles in a graph of states: runs that go on for ever without neglecting
-// an action for ever.
+// Package lasso finds fair cycles in a graph of states: infinite runs that neglect no action forever.
 //
 // A run owes some actions weak fairness (none is enabled from some point on and yet never taken)
 // and others strong fairness (none is enabled again and again and yet no longer taken from some
@@ -51,7 +50,7 @@ type Edge struct {
 	By     int8   // the process whose step it is, or switches.Nobody
 }
 
-// A Lasso is a fair run: Stem, then Loop for ever. An empty loop stays where it is.
+// A Lasso is a fair infinite run: Stem, then Loop repeated forever. An empty loop stays where it is.
 type Lasso struct {
 	Stem []Edge
 	Loop []Edge
@@ -68,8 +67,8 @@ func (g *Graph) nodes() int { return len(g.First) - 1 }
 
 func (g *Graph) from(n int) []Edge { return g.Edges[g.First[n]:g.First[n+1]] }
 
-// judge reports whether a component is fair. If it is not it returns the states
-// through which no fair cycle of it can pass; none if it has no fair cycle at all.
+// judge reports whether a component is fair. If it is not, judge returns the states through which no fair cycle of
+// it can pass; none if it has no fair cycle at all.
 func (g *Graph) judge(nodes []int) (fair bool, traps []int) {
 	if !g.seeks(nodes) {
 		return false, nil

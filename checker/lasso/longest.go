@@ -12,7 +12,7 @@ func (g *Graph) Longest(within []bool, weight func(from int, e Edge) int) (most 
 	return most, l.bounded
 }
 
-// longest is the search: it visits components in an order in which edges lead only to earlier ones.
+// longest visits components in an order in which edges lead only to earlier ones.
 type longest struct {
 	g         *Graph
 	within    []bool

@@ -8,11 +8,10 @@ import (
 	"doorway/checker/internal/switches"
 )
 
-// searchLimit bounds the search for a shortest loop, in places; beyond it, the search takes a short
-// loop that need not be shortest.
+// searchLimit bounds the search for a shortest loop, in places; beyond it, the search settles for a short loop.
 const searchLimit = 1 << 20
 
-// maxDebts is the capacity of a set of debts.
+// maxDebts is the capacity of a set of debts: a bit each.
 const maxDebts = 64
 
 func (f *finder) tour(start uint32) *tour {
@@ -39,9 +38,9 @@ func (f *finder) owedAt(n uint32) []uint32 {
 	return owed
 }
 
-// A place is where a search is: on the stem at a node, or on a tour that began at another, with
-// some debts open and some settled for good; strong ones not met so far are neither. Found says
-// that the tour has taken a sought edge, or that no edges are sought.
+// A place is a state of a search: on the stem at a node, or on a tour that began at another, with some debts open
+// and some settled for good; strong ones not met so far are neither. Found says that the tour has taken a sought
+// edge, or that no edges are sought.
 type place struct {
 	node, start    uint32
 	regions        uint64 // the tour's regions that it has not left
@@ -57,7 +56,7 @@ func (t *tour) begin() place {
 	return place{node: t.start, start: t.start, regions: 1<<len(t.regions) - 1, owing: 1<<t.first - 1, found: t.f.g.Sought == nil}
 }
 
-// follow returns where an edge leads from p.
+// follow returns the place that an edge leads to from p.
 func (t *tour) follow(p place, e Edge) place {
 	p.found = p.found || t.f.g.Sought(int(p.node), e)
 	p.node = e.To
@@ -122,7 +121,7 @@ func (f *finder) search(tours map[uint32]*tour) *Lasso {
 	return l
 }
 
-// next returns where an edge leads from p, if a shortest lasso may take it.
+// next returns the place that an edge leads to from p, if a shortest lasso may take the edge.
 func (f *finder) next(p place, e Edge) (to switches.Edge[place], ok bool) {
 	if p.start == nowhere && f.depth[p.node] < f.least {
 		depth, t := f.depth[e.To], f.tours[e.To]

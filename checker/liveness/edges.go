@@ -10,7 +10,7 @@ import (
 // EdgeBytes is the size of an edge in a file.
 const EdgeBytes = 24
 
-// AppendEdges appends edges to buf as they are kept in a file.
+// AppendEdges appends the file encoding of edges to buf.
 func AppendEdges(buf []byte, edges []Edge) []byte {
 	for _, e := range edges {
 		buf = binary.LittleEndian.AppendUint64(buf, e.FP)

@@ -1,5 +1,5 @@
-// Package liveness keeps the graph of explored states and judges on it what can or
-// will happen later: what remains possible, and fair runs that go on for ever.
+// Package liveness keeps the graph of explored states and judges what can or will happen later: what remains
+// possible, and fair infinite runs.
 package liveness
 
 import (
@@ -13,21 +13,19 @@ import (
 	"doorway/model/transition"
 )
 
-// Graph is the explored states and transitions, kept only for properties that
-// are judged on it.
+// Graph holds the explored states and transitions, for properties that are judged on it.
 type Graph struct {
 	FPs     ledger          // by node
 	Edges   []Edge          // in the order of the nodes that they leave
 	Marks   []property.Mark // for each node in turn, one a property judged on the graph
 	Actions actions
 
-	// Once ready to be judged, as a search for fair lassos needs it.
+	// In the form in which package lasso searches it, once the graph is ready.
 	fair  *lasso.Graph
 	kinds []model.Kind // by action
 }
 
-// An Edge is a transition; FP is the fingerprint of where it leads, and once
-// resolved the node.
+// An Edge is a transition; FP is the fingerprint of its target and, once resolved, the target's node.
 type Edge struct {
 	FP     uint64
 	From   uint32
@@ -35,10 +33,10 @@ type Edge struct {
 	Event  uint32 // index among the events that can happen
 	Sent   uint16 // messages sent; a step sends at most four to each process, itself included
 	Kind   model.Kind
-	By     int8 // the process that takes a step by it, or switches.Nobody
+	By     int8 // the process whose step it is, or switches.Nobody
 }
 
-// actions numbers the actions that the graph has met.
+// actions numbers the actions of the graph.
 type actions struct {
 	mu      sync.Mutex
 	numbers map[transition.Action]uint32
@@ -68,15 +66,14 @@ func (a *actions) List() []transition.Action {
 	return list
 }
 
-// Load gives actions their places in the list as numbers.
+// Load numbers actions by their places in the list.
 func (a *actions) Load(list []transition.Action) {
 	for n, x := range list {
 		a.numbers[x] = uint32(n)
 	}
 }
 
-// Grow adds what was found out about nodes in turn: the edges that leave them, and
-// their marks.
+// Grow adds the edges that leave the next nodes, and the marks of these.
 func (g *Graph) Grow(edges []Edge, marks []property.Mark) {
 	g.Edges = append(halfMore(g.Edges, len(edges)), edges...)
 	g.Marks = append(halfMore(g.Marks, len(marks)), marks...)
@@ -108,7 +105,7 @@ func (g *Graph) Resolve() {
 	}
 }
 
-// Edge returns the transition of an edge from node n.
+// Edge returns the Edge of a lasso's edge from node n.
 func (g *Graph) Edge(l *lasso.Graph, n int, e lasso.Edge) Edge {
 	return g.Edges[l.First[n]+int(e.Event)]
 }
@@ -116,8 +113,7 @@ func (g *Graph) Edge(l *lasso.Graph, n int, e lasso.Edge) Edge {
 // NewGraph returns a graph without nodes.
 func NewGraph() *Graph { return &Graph{Actions: actions{numbers: map[transition.Action]uint32{}}} }
 
-// Owed returns the processes that are owed something in each node, by one of the properties that
-// mark nodes.
+// Owed returns the processes that each node owes something, according to one of the properties that mark nodes.
 func (g *Graph) Owed(k int) func(node int) model.ProcSet {
 	marks := g.Column(k)
 	return func(n int) model.ProcSet { return marks(n).Owed }

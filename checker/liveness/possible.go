@@ -5,8 +5,8 @@ import (
 	"doorway/model"
 )
 
-// Hopeless returns the fingerprints of the pending states from which no goal can be reached, and
-// the first of these nodes, if the property is a Possibility and there are such states.
+// Hopeless returns, for a Possibility, the fingerprints of the pending states from which no goal is reachable, and
+// the first such node, if there are any.
 func (g *Graph) Hopeless(p property.Property, marks func(int) property.Mark) (first int, ends map[uint64]bool) {
 	without, _, ok := p.Engine().Possible()
 	if !ok {
@@ -24,8 +24,8 @@ func (g *Graph) Hopeless(p property.Property, marks func(int) property.Mark) (fi
 	return first, ends
 }
 
-// reach returns for each node whether a goal can be reached from it without
-// events of the given kinds, searching backwards from the goals.
+// reach returns by node whether a goal is reachable from it without events of the given kinds. It searches
+// backwards from the goals.
 func (g *Graph) reach(without model.Kinds, marks func(int) property.Mark) []bool {
 	first := make([]int, g.FPs.n+1) // first[n] is the first edge into node n
 	for _, e := range g.Edges {

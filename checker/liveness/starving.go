@@ -6,8 +6,8 @@ import (
 	"doorway/model"
 )
 
-// Fairness returns the graph as a search for fair lassos needs it, without what
-// is owed, and the kind of each action.
+// Fairness returns the graph in the form in which package lasso searches it, without the actions' fairness, and the
+// kind of each action.
 func (g *Graph) Fairness() (f *lasso.Graph, kinds []model.Kind) {
 	f = &lasso.Graph{First: make([]int, g.FPs.n+1)}
 	kinds = make([]model.Kind, len(g.Actions.numbers))
@@ -22,9 +22,8 @@ func (g *Graph) Fairness() (f *lasso.Graph, kinds []model.Kind) {
 	return f, kinds
 }
 
-// Owes returns what kind of fairness a run that a property judges owes events of a kind:
-// strong fairness if the property says so, or if the links are fair-lossy and it
-// is a delivery; none if the property is one of every run.
+// Owes returns the fairness that a property assumes for events of a kind: strong if the property says so, or if the
+// links are fair-lossy and it is a delivery; none if the property is one of every run.
 func Owes(p property.Property, s model.Setup, k model.Kind) lasso.Fairness {
 	switch {
 	case !k.Owed() || p.Engine().AnyRun():
@@ -36,15 +35,15 @@ func Owes(p property.Property, s model.Setup, k model.Kind) lasso.Fairness {
 	}
 }
 
-// Ready prepares the graph for being judged.
+// Ready prepares the graph for judging.
 func (g *Graph) Ready() {
 	g.Resolve()
 	g.fair, g.kinds = g.Fairness()
 	byTarget(g.Edges, g.FPs.n)
 }
 
-// byTarget sorts resolved edges by the nodes that they lead to; nodes is the number of nodes. The
-// sort is stable. It is a counting sort and takes four extra bytes per edge.
+// byTarget sorts resolved edges by target; nodes is the number of nodes. The sort is stable. It is a counting sort
+// and takes four extra bytes per edge.
 func byTarget(edges []Edge, nodes int) {
 	next := make([]uint32, nodes+1) // where the next edge to a node belongs
 	for _, e := range edges {
@@ -66,9 +65,9 @@ func byTarget(edges []Edge, nodes int) {
 	}
 }
 
-// Starving finds the shortest fair lasso along whose loop something is owed to the
-// same process all the time, if the property is an Eventuality; if it is one of
-// every run, the shortest lasso on whose loop another comes inside as well.
+// Starving finds, for an Eventuality, the shortest fair lasso that owes something to the same process throughout
+// its loop. For one of every run, fair or not, it finds the shortest lasso on whose loop another process comes
+// inside as well.
 func (g *Graph) Starving(p property.Property, s model.Setup, marks func(int) property.Mark) *lasso.Lasso {
 	if !p.Engine().Endless() {
 		return nil

@@ -17,9 +17,8 @@ import (
 // nothing new can follow. A system that comes to rest is complete at rest; one that does not, such
 // as a token ring, is complete when all requests have been served.
 //
-// Best and Worst are over all complete runs. Mean is the expected value if all enabled events are
-// equally likely to be next. Worst is infinite if a run can go on sending for ever, Mean if
-// complete runs do.
+// Best and Worst are over all complete runs. Mean is the expected value if all enabled events are equally likely to
+// be next. Worst is infinite if an infinite run can keep sending, Mean if complete runs do.
 type Cost struct {
 	Best, Mean, Worst float64
 	// Entries is the number of entries to critical sections in a complete run, if it is the same
@@ -61,8 +60,7 @@ func completed(ctx context.Context, sys transition.System, opts explore.Options)
 	return all, g, r, nil
 }
 
-// weighed returns the best, mean and worst weight of a run until it is complete, which it is in
-// the ends.
+// weighed returns the best, mean and worst weight of a complete run, which ends in one of the ends.
 func weighed(g *lasso.Graph, ends []bool, weight func(from int, e lasso.Edge) int) Cost {
 	c := Cost{Best: float64(g.Shortest(ends, weight)), Mean: g.Expected(ends, weight)}
 	most, bounded := g.Longest(everywhere(len(ends)), weight)

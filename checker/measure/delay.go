@@ -75,7 +75,7 @@ func EntryDelays(ctx context.Context, sys transition.System, opts explore.Option
 	return Delays{c.entry(s.N), c.handover(), r}, nil
 }
 
-// A stopwatch measures times on the graph.
+// A stopwatch measures delays on the graph.
 type stopwatch struct {
 	g   *liveness.Graph
 	all *lasso.Graph

@@ -5,8 +5,8 @@ import (
 	"doorway/model"
 )
 
-// marking returns a property that holds for every run and marks each state with the processes
-// that have such a view, so that a measure can be taken on the graph.
+// marking returns a property that holds for every run and marks each state with the processes whose view is such,
+// so that a measure can be taken on the graph.
 func marking(name string, such func(model.View) bool) property.Property {
 	mark := func(m model.ProcSet, p model.ProcID, v model.View) model.ProcSet {
 		if such(v) {

@@ -8,16 +8,16 @@ import (
 	"doorway/internal/english"
 )
 
-// A Phase is what is being done to decide a property.
+// A Phase is a part of a decision's work.
 type Phase uint8
 
 // The phases, in the order in which a decision may come to them.
 const (
 	Exploring  Phase = iota // reaching states for the first time
 	Resuming                // replaying the search that a checkpoint keeps
-	Judging                 // looking at the graph of all states for what remains possible, and for fair loops
+	Judging                 // judging on the graph of all states what remains possible, and searching it for fair loops
 	Shortening              // exploring again without reduction, for a shortest run
-	Calming                 // going through the states again for the run with the fewest context switches
+	Calming                 // visiting the states again for the run with the fewest context switches
 	Sampling                // taking random runs
 	Shrinking               // looking for a simpler run that breaks the property, by package shrink
 )
@@ -30,21 +30,19 @@ var phaseNames = [...]string{
 // String returns the phase in a few words.
 func (p Phase) String() string { return phaseNames[p] }
 
-// Progress is how far a decision has come. The phases after an exploration leave
-// States and its other counts as they are.
+// Progress counts the work of a decision. The phases after an exploration leave States and its other counts as they
+// are.
 type Progress struct {
 	Phase                      Phase
 	States, Transitions, Depth int
 	Frontier                   int // states found and not yet expanded: those of the current level
-	// Done is how much the phase has done, if States does not say that: the
-	// states that are gone through again when Calming, the runs that were taken
-	// when Sampling and the runs and searches that were tried when Shrinking;
-	// else 0.
+	// Done counts the work of phases that add no states: states visited again when Calming, runs taken when
+	// Sampling, runs and searches tried when Shrinking; 0 in other phases.
 	Done    int
-	Elapsed time.Duration // since the beginning of the exploration, the random runs or the shrinking
+	Elapsed time.Duration // since the start of the exploration, the random runs or the shrinking
 }
 
-// String says in one line what is being done and how far it is.
+// String describes the phase and the counts in one line.
 func (p Progress) String() string {
 	switch p.Phase {
 	case Calming:

@@ -6,14 +6,14 @@ import (
 	"doorway/model"
 )
 
-// A Constraint says which states are explored further, like TLC's CONSTRAINT. What
-// is found out within it is true of the whole system only if no state lies outside.
+// A Constraint selects the states that are explored further, like TLC's CONSTRAINT. A verdict within it holds for
+// the whole system only if no state lies outside.
 type Constraint struct {
 	Name  string
 	Holds func(model.Snapshot) bool // must be pure
 }
 
-// Given returns an error if the constraint says nothing. A nil constraint allows everything.
+// Given returns an error if the constraint is incomplete. A nil constraint allows everything.
 func (c *Constraint) Given() error {
 	if c != nil && c.Holds == nil {
 		return fmt.Errorf("the constraint %q has no function Holds; say which states are explored further", c.Name)

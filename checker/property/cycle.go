@@ -12,7 +12,7 @@ import (
 // critical and exiting regions. If a property is about entries, the system must also keep the other
 // rules for locks, which do not apply to elections.
 type Cycle struct {
-	lock      bool // competing begins only by a request and ends only by an entry
+	lock      bool // only a request begins competing, and only an entry ends it
 	abortable bool // giving up also ends it
 }
 
@@ -66,7 +66,7 @@ func (c Cycle) wrong(o *model.Observation) string {
 
 const giveUp = "if processes may give up, say so with the method Abortable() bool"
 
-// Err returns the error for an event that breaks the cycle, from a local state.
+// Err returns the error for an event, from a local state, that breaks the cycle.
 func (c Cycle) Err(o *model.Observation, state any) error {
 	return &transition.AlgorithmError{
 		Event: o.Event, State: fmt.Sprintf("%+v", state),

@@ -7,7 +7,7 @@ import (
 	"doorway/model"
 )
 
-// Interned is a monitor whose memories are numbered.
+// Interned is a monitor with numbered memories.
 type Interned struct {
 	Start     func(model.Snapshot) (uint32, error)
 	Step      func(mem uint32, o model.Observation) (uint32, error)
@@ -19,17 +19,17 @@ type Interned struct {
 	Exercised func() bool               // by any memory so far
 	Bytes     func() int                // that the memories take
 	Mark      func(mem uint32) Mark     // or nil for a property that is not judged on the graph
-	Symmetry  func() (*Symmetry, error) // or nil for a monitor that is not Symmetric, or sees names of processes
+	Symmetry  func() (*Symmetry, error) // or nil for a monitor that is not Symmetric or sees names of processes
 	mems      any                       // the numbers: an interner of the memories
 }
 
-// A Mark is what a property says about a node.
+// A Mark is what a property says of a node of the graph.
 type Mark struct {
 	Pending, Goal bool          // for a Possibility
 	Owed, Inside  model.ProcSet // for an Eventuality
 }
 
-// mark returns what the graph needs to know of a memory.
+// mark returns the mark of a memory.
 func (m *Monitor[M]) mark(mem M) (k Mark) {
 	if m.Possible != nil {
 		k.Pending, k.Goal = m.Possible.Pending(mem), m.Possible.Goal(mem)
@@ -40,8 +40,7 @@ func (m *Monitor[M]) mark(mem M) (k Mark) {
 	return k
 }
 
-// intern returns the monitor over numbered memories, by the numbers of another if it
-// has any.
+// intern returns the monitor over numbered memories. It shares the numbers of another monitor if that is not nil.
 func (m *Monitor[M]) intern(beside *Interned) (*Interned, error) {
 	mems, err := numbers[M](beside)
 	if err != nil {
@@ -102,7 +101,7 @@ func (m *Monitor[M]) intern(beside *Interned) (*Interned, error) {
 	return in, nil
 }
 
-// numbers returns the numbers of a monitor's memories, or new ones if it is nil.
+// numbers returns the interner of a monitor's memories, or a new one if the monitor is nil.
 func numbers[M comparable](of *Interned) (*valuecode.Interner[M], error) {
 	if of != nil {
 		return of.mems.(*valuecode.Interner[M]), nil

@@ -17,14 +17,14 @@ type Property struct {
 	Meaning  string                     // one line
 	Source   string                     // who defined it
 	watch    watch                      // nil in the zero Property: see watched
-	on       func(model.Resource) watch // the same of one resource
+	on       func(model.Resource) watch // the same for one resource
 	strong   bool                       // only strongly fair runs count
-	some     bool                       // it is that some run breaks it: see Sometimes
-	code     func() string              // where its functions are written; nil for nowhere
-	captures func() string              // one that may have captured something: see Captures; nil for none
+	some     bool                       // requires that some run breaks it: see Sometimes
+	code     func() string              // says where its functions are written; nil for nowhere
+	captures func() string              // names a function that may capture variables: see Captures; nil for none
 }
 
-// watched returns what watches a run. The zero Property has a monitor that nobody can start.
+// watched returns the monitor. That of the zero Property fails when it starts.
 func (p Property) watched() watch {
 	if p.watch == nil {
 		return watcher[struct{}]{}
@@ -93,7 +93,7 @@ func Some(p Property) Property {
 	return p
 }
 
-// ErrReached is what a run that reaches the goal of Sometimes breaks.
+// ErrReached is the error of a run that reaches the goal of Sometimes.
 var ErrReached = errors.New("the goal is reached")
 
 // OfSomeRun reports whether the property is that some run reaches a goal (see Sometimes). Its

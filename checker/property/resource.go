@@ -25,10 +25,10 @@ func (p Property) On(r model.Resource) Property {
 	return p
 }
 
-// At stands in the names of properties before the resource that they are about.
+// At separates a property's name from its resource.
 const At = "@"
 
-// on returns the monitor that sees what processes do for one resource.
+// on returns a monitor that watches one resource.
 func (m Monitor[M]) on(r model.Resource) Monitor[M] {
 	of := m
 	of.Sees, of.Cycle = Regions|Waits, false
@@ -72,7 +72,7 @@ func (e *Eventuality[M]) on(r model.Resource) *Eventuality[M] {
 	return &q
 }
 
-// about says which resource an error is about.
+// about adds the resource to an error.
 func about(r model.Resource, err error) error {
 	if err == nil {
 		return nil
@@ -82,7 +82,7 @@ func about(r model.Resource, err error) error {
 
 func suffix(r model.Resource) string { return fmt.Sprintf(" (resource %v)", r) }
 
-// cycleOf shows the regions of one resource alone.
+// cycleOf is a cycle that shows the regions of one resource alone.
 type cycleOf struct {
 	model.Snapshot
 	r model.Resource

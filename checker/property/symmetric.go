@@ -8,7 +8,7 @@ import (
 	"doorway/model/permute"
 )
 
-// Symmetry is what a symmetric search needs from a monitor.
+// Symmetry checks and uses a monitor's symmetry in a symmetric search.
 type Symmetry struct {
 	// Parts appends hashes of what a memory says about each of n processes, and about no process.
 	Parts func(mem uint32, n int, buf []uint64) []uint64
@@ -37,9 +37,8 @@ func (m *Monitor[M]) symmetry(mems *valuecode.Interner[M]) (*Symmetry, error) {
 	}, nil
 }
 
-// checkSymmetric exchanges each pair of processes, those that act and others, for every rotation of
-// the processes: some differences show only after more than one exchange, such as a monitor that
-// treats two processes by name.
+// checkSymmetric exchanges each pair of processes, those that act and others, for every rotation of the processes:
+// some asymmetries show only after more than one exchange, such as that of a monitor which names two processes.
 func (m *Monitor[M]) checkSymmetric(parts *permute.Parts[M], n int, mem, next M, o model.Observation, broken error) error {
 	for range n {
 		for q := range model.ProcID(n) {
@@ -69,7 +68,7 @@ func (m *Monitor[M]) alike(parts *permute.Parts[M], mem, next M, o model.Observa
 	return got == parts.Exchange(next, p, q) && m.judged(got) == m.judged(next)
 }
 
-// A judgement is all that a monitor says about a memory.
+// A judgement holds all that a monitor says of a memory.
 type judgement struct{ pending, goal, exercised, broken bool }
 
 func (m *Monitor[M]) judged(mem M) (j judgement) {

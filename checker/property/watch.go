@@ -21,7 +21,7 @@ type watch interface {
 	possible() (without model.Kinds, why string, ok bool)
 	eventual() bool
 	anyRun() bool
-	// never says what never happened if the property is not put to the test.
+	// never says what never happened if nothing put the property to the test.
 	never() string
 	// wayOut returns, for a Possibility, a watch that ends a search with
 	// errWayOut where a goal is reached from the end of a prefix.

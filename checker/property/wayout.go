@@ -6,14 +6,14 @@ import (
 	"doorway/model"
 )
 
-// errWayOut ends a search that looks for a goal.
+// errWayOut ends a search that found a way out.
 var errWayOut = errors.New("there is a way out")
 
-// A way is the memory of a search for a goal of a property with memories of type M.
+// A way is the memory of a search for a goal, of a property with memories of type M.
 type way[M comparable] struct {
 	Mem    M
 	Prefix int32 // how many events of the prefix are still to come
-	Helped bool  // an event happened that the goal must do without
+	Helped bool  // some event happened that the goal must do without
 }
 
 // outOf returns wayOut of a monitor. It is only called for a Possibility.

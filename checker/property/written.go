@@ -36,8 +36,8 @@ func place(f reflect.Value) string {
 	return fmt.Sprintf("%s:%d", file, line)
 }
 
-// captures returns the function among those of a monitor that are not asked again when a search is
-// resumed that may have captured something, and where it is written, or "".
+// captures finds, among the functions that a resumed search does not call again, one that may capture variables. It
+// returns the function and where it is written, or "".
 func (m *Monitor[M]) captures() string {
 	functions := valuecode.Addressable(reflect.ValueOf(*m))
 	for _, name := range []string{"Start", "Step", "AtStart", "AtRest", "Exercised"} {
@@ -52,5 +52,5 @@ func (m *Monitor[M]) captures() string {
 	return ""
 }
 
-// named is the package whose properties have all that their functions capture in their names.
+// named is the package whose properties name all that their functions capture.
 const named = "doorway/properties."

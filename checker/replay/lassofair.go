@@ -10,9 +10,8 @@ import (
 	"doorway/model/transition"
 )
 
-// fairness is the facts about the actions of a loop, each with the text of one event: about the
-// actions with weak fairness that are enabled where the loop begins, and about those with strong
-// fairness that are enabled anywhere in it.
+// fairness collects facts about the actions of a loop, each with the text of one event: weakly fair actions that
+// are enabled where the loop begins, and strongly fair ones that are enabled anywhere in it.
 type fairness struct {
 	enabled map[transition.Action]string // owed weakly, in every state so far
 	again   map[transition.Action]string // owed strongly, in some state
@@ -43,7 +42,7 @@ func (r *Runner) owedActions(kind lasso.Fairness) map[transition.Action]string {
 	return all
 }
 
-// action returns the action of an event. Only runs of systems go on for ever.
+// action returns the action of an event. Only systems have infinite runs.
 func (r *Runner) action(e model.Event) transition.Action { return r.run.(transition.World).Action(e) }
 
 // name returns the text of an event that can happen now, with its message where
@@ -66,8 +65,7 @@ func (f *fairness) take(r *Runner, e model.Event) {
 	}
 }
 
-// visit notes which actions are no longer enabled, and which are enabled for the
-// first time.
+// visit notes the actions that are no longer enabled, and those enabled for the first time.
 func (f *fairness) visit(r *Runner) {
 	now := r.owedActions(lasso.Weak)
 	var gone []string
@@ -84,7 +82,7 @@ func (f *fairness) visit(r *Runner) {
 	f.meet(r)
 }
 
-// meet notes what is owed strong fairness and enabled now.
+// meet notes the strongly fair actions that are enabled now.
 func (f *fairness) meet(r *Runner) {
 	for a, e := range r.owedActions(lasso.Strong) {
 		if _, known := f.again[a]; !known {
@@ -103,7 +101,7 @@ func (f *fairness) starved(owed map[transition.Action]string) (first string, fou
 	return first, found
 }
 
-// reasons says why the loop is fair, or returns an error if it is not.
+// reasons explains why the loop is fair, or returns an error if it is not.
 func (f *fairness) reasons() (reasons []string, err error) {
 	if e, ok := f.starved(f.enabled); ok {
 		return nil, fmt.Errorf("the loop is not fair: %q can happen all the way and never does", e)

@@ -62,9 +62,8 @@ func (r *Runner) round(loop model.Schedule, strict bool) (done model.Schedule, o
 	return slices.Clone(r.done[began:]), owed, entered, nil
 }
 
-// fair returns why a loop is fair, or an error if it is not. It takes the loop a second time: most
-// candidates do not lead back, which the first time shows at less cost. A property of every run
-// needs no reason.
+// fair returns why a loop is fair, or an error if it is not. It takes the loop a second time, because most
+// candidates do not lead back, and the first time shows that at less cost. A property of every run needs no reason.
 func (r *Runner) fair(loop model.Schedule) (reasons []string, err error) {
 	if r.prop.Engine().AnyRun() {
 		return nil, nil

@@ -1,5 +1,4 @@
-// Package replay repeats given runs event by event while a property watches, including the loops of
-// runs that go on for ever.
+// Package replay replays given runs event by event while a property watches, including the loops of infinite runs.
 package replay
 
 import (
@@ -170,10 +169,9 @@ func (e *UndecidedError) Error() string {
 // hopelessStates is how many states a search for a way out takes unless a Runner says otherwise.
 const hopelessStates = 2_000_000
 
-// hopeless decides a property that is judged on the graph for the last state.
-// Most often there is a way out, and one is soon found; otherwise it explores
-// everything that can still happen. If that is not done to the end nothing is
-// known, which is an *UndecidedError.
+// hopeless decides a property that is judged on the graph for the last state. Most often there is a way out, and
+// one is soon found; otherwise it explores everything that can still happen. If the search is cut short, it returns
+// an *UndecidedError.
 func (r *Runner) hopeless() (*property.Violation, error) {
 	if !r.monitor.Pending() || r.monitor.Goal() {
 		return nil, nil
@@ -188,7 +186,7 @@ func (r *Runner) hopeless() (*property.Violation, error) {
 	return v, err
 }
 
-// after explores what can happen after the run for a violation.
+// after searches what can happen after the run for a violation.
 func (r *Runner) after(p property.Property) (*property.Violation, error) {
 	res, err := explore.Explore(r.Context, r.sys.(transition.System), []property.Property{p}, explore.Options{Prefix: r.done, States: r.States, Workers: 1})
 	if err != nil {

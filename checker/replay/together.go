@@ -38,7 +38,7 @@ func Together(sys transition.Runnable, props []property.Property, s model.Schedu
 	return t.out, err
 }
 
-// together is several runners of one run.
+// together replays one run for several runners.
 type together struct {
 	run     transition.Run
 	runners []*Runner
@@ -82,10 +82,10 @@ func (t *together) take(s model.Schedule) (err error) {
 	return nil
 }
 
-// ended reports whether it is known how a property stands.
+// ended reports whether a property is decided.
 func (t *together) ended(k int) bool { return t.out[k].Violation != nil || t.out[k].Err != nil }
 
-// step shows a property what the i-th event has done.
+// step shows a property the i-th event.
 func (t *together) step(k, i int, r *Runner, obs *model.Observation) {
 	r.done = append(r.done, obs.Event)
 	if r.cycle.Breach(obs) != "" {

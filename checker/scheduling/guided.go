@@ -14,11 +14,10 @@ import (
 // variation on one of them, to go on at random. The memory of the properties is
 // part of a state.
 //
-// A run depends on those before it, so their number says nothing about the runs
-// that were not taken, and nothing is guaranteed.
+// Runs depend on earlier ones, so their number says nothing about the runs not taken: there is no guarantee.
 type guided struct {
 	state func() uint64
-	known []uint64 // a bit a state, by its hash
+	known []uint64 // a bit per state, by its hash
 	pool  []model.Schedule
 	old   int            // the oldest of the pool, once it is full
 	plan  model.Schedule // how the run begins
@@ -39,10 +38,10 @@ func newGuided(int, model.Setup) transition.Scheduler {
 	return &guided{known: make([]uint64, stateBits/64)}
 }
 
-// See keeps how to ask for states. If it is never called this is a random walk.
+// See sets the function that returns the state. Without it this is a random walk.
 func (g *guided) See(state func() uint64) { g.state = state }
 
-// Begin keeps the run before if it came to anything new, and plans the next.
+// Begin adds the last run to the pool if it reached a new state, and plans the next.
 func (g *guided) Begin(c transition.Chooser, _ int) {
 	if g.news > 0 {
 		g.keep(g.run[:g.news])
@@ -75,7 +74,7 @@ func (g *guided) young(c transition.Chooser) model.Schedule {
 // kept returns a run of the pool, the oldest first.
 func (g *guided) kept(i int) model.Schedule { return g.pool[(g.old+i)%len(g.pool)] }
 
-// keep puts a run in the pool, in the place of the oldest if it is full.
+// keep adds a run to the pool, and drops the oldest if the pool is full.
 func (g *guided) keep(run model.Schedule) {
 	if len(g.pool) < poolSize {
 		g.pool = append(g.pool, append(model.Schedule(nil), run...))

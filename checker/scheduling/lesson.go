@@ -8,23 +8,23 @@ import (
 	"doorway/model/transition"
 )
 
-// A lesson is what pilot runs teach about the next ones: the variables from which one is drawn for
-// each run, and how many accesses to each variable every chain has.
+// A lesson is what the pilot runs teach: the variables, one of which is drawn for each run, and how many accesses
+// to each variable every chain makes.
 type lesson struct {
 	memory    bool          // variables are registers, not processes
 	alike     bool          // the runs had the same numbers of events
 	variables []int         // those to draw from
-	threads   []thread      // the chains that there were, in order
+	threads   []thread      // the chains of the pilot runs, in order
 	counts    map[share]int // events of a run, on average, rounded up
 }
 
-// A share is what a chain has to do with a variable.
+// A share is a chain's part of the accesses to a variable.
 type share struct {
 	thread   thread
 	variable int
 }
 
-// Every event touches everything, and some touch no other variable.
+// Every event touches everything; some touch nothing else.
 const (
 	everything = -1
 	noVariable = -2
@@ -93,7 +93,7 @@ func (l *lesson) shared() (all []int) {
 	return all
 }
 
-// met returns the chains that there were.
+// met returns the chains of the pilot runs.
 func (l *lesson) met() (all []thread) {
 	for s := range l.counts {
 		if s.variable == everything {
@@ -104,7 +104,7 @@ func (l *lesson) met() (all []thread) {
 	return all
 }
 
-// bound returns the theorem's bound for runs that are all like these.
+// bound returns the theorem's bound for runs that are all like the pilot runs.
 func (l *lesson) bound() *Bound {
 	most := 1.0
 	for _, v := range l.variables {

@@ -23,7 +23,7 @@ func (m *mixed) Begin(c transition.Chooser, steps int) {
 	m.now.Begin(c, steps)
 }
 
-// Pick picks the event that this one picks.
+// Pick lets the drawn scheduler pick an event.
 func (m *mixed) Pick(c transition.Chooser, enabled []model.Event) int { return m.now.Pick(c, enabled) }
 
 // See lets pct notice processes that spin.

@@ -5,14 +5,14 @@ import (
 	"doorway/model/transition"
 )
 
-// A Pilot walks at random and notes its runs, for a Learner. They are noted as they are taken:
-// another run of a real program may differ.
+// A Pilot walks at random and notes its runs, for a Learner. It notes them while they happen: another run of a real
+// program may differ.
 type Pilot struct {
 	Runs      [][]Taken
 	footprint func(model.Event) transition.Footprint
 }
 
-// Foresee keeps how to ask what events touch.
+// Foresee sets the function that returns an event's footprint.
 func (p *Pilot) Foresee(footprint func(model.Event) transition.Footprint) { p.footprint = footprint }
 
 // Begin begins another run.

@@ -21,12 +21,12 @@ type Policy struct {
 // A kind is a policy without its number.
 type kind struct {
 	name         string
-	numbered     bool // it takes a number in brackets:
-	least, usual int  // the least, and the one that it has if none is given
+	numbered     bool // takes a number in brackets:
+	least, usual int  // the least, and the default
 	fresh        func(number int, s model.Setup) transition.Scheduler
-	expects      bool // it wants to know how many events a run will have
-	adapts       bool // its runs depend on those before
-	mixes        bool // it is made of others
+	expects      bool // needs to know how many events a run will have
+	adapts       bool // its runs depend on earlier ones
+	mixes        bool // composed of others
 }
 
 // most is the largest number in brackets.

@@ -36,14 +36,14 @@ import (
 // channel (docs/decisions/021-schedulers.md has an example).
 type priorities struct {
 	now, expected int  // events of the run so far, and how many there may be
-	doubt         bool // a run was longer, or a thread could do one thing or another
+	doubt         bool // a run was longer, or a thread had more than one enabled event
 
 	changes []int // when the thread whose turn it is falls, by how low it falls
 	ids     map[thread]int
 	rank    []int // by id: 0 is the highest of the priorities drawn
 	level   []int // by id: len(changes), or how low it fell
 	most    int   // threads of a run
-	index   []int // of the events of the thread whose turn it is
+	index   []int // of the events of the current thread
 }
 
 func newPriorities(depth int, _ model.Setup) transition.Scheduler {

@@ -15,8 +15,8 @@ import (
 // write (transition.Footprint). Not all of that is known before they happen, so a few that race do not
 // draw anew.
 //
-// The theorem of the paper bounds the probability of a partial order, not of a bug, in numbers of
-// races that are not known here: nothing is guaranteed.
+// The theorem of the paper bounds the probability of a partial order, not of a bug, by numbers of races that are
+// unknown here: there is no guarantee.
 type sampling struct {
 	footprint func(model.Event) transition.Footprint
 	priority  map[model.Event]int
@@ -26,8 +26,7 @@ func newSampling(int, model.Setup) transition.Scheduler {
 	return &sampling{transition.At, map[model.Event]int{}}
 }
 
-// Foresee keeps how to ask what events touch. If it is never called only events
-// at the same process race.
+// Foresee sets the function that returns an event's footprint. Without it only events at the same process race.
 func (s *sampling) Foresee(footprint func(model.Event) transition.Footprint) { s.footprint = footprint }
 
 // Begin forgets all priorities.

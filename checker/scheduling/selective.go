@@ -29,9 +29,9 @@ type selective struct {
 	chains    []chain
 	ids       map[thread]int // where in chains
 	next      int            // the chain whose selected event is next, or nobody
-	waited    int            // events since that was drawn
-	strayed   bool           // the run has gone where the theorem does not
-	certain   bool           // it holds for what was learned, and all runs before
+	waited    int            // events since it was drawn
+	strayed   bool           // the run left the theorem's assumptions
+	certain   bool           // the theorem holds for what was learned, and for all runs before
 	selected  []bool         // by enabled event
 	events    []model.Event
 	index     []int
@@ -51,7 +51,7 @@ func newSelective(int, model.Setup) transition.Scheduler {
 	return &selective{footprint: transition.At, learned: learn(nil), ids: map[thread]int{}}
 }
 
-// Foresee keeps how to ask what events touch.
+// Foresee sets the function that returns an event's footprint.
 func (s *selective) Foresee(footprint func(model.Event) transition.Footprint) {
 	s.footprint = footprint
 }
@@ -78,7 +78,7 @@ func (s *selective) chain(t thread) *chain {
 	return &s.chains[i]
 }
 
-// Begin draws what is selected, and all chains have it to do.
+// Begin draws the selected variable and resets what the chains still have to do.
 func (s *selective) Begin(c transition.Chooser, _ int) {
 	s.certain = s.certain && s.asLearned()
 	s.next, s.strayed, s.variable = nobody, false, s.learned.variables[0]
@@ -115,8 +115,7 @@ func (s *selective) Pick(c transition.Chooser, enabled []model.Event) int {
 	return s.within(c, enabled)
 }
 
-// look notes what the chains can do, and reports whether some of that is
-// selected, and some not.
+// look notes what the chains can do, and reports whether some of their events are selected, and some not.
 func (s *selective) look(enabled []model.Event) (some, others bool) {
 	for i := range s.chains {
 		s.chains[i].able, s.chains[i].ready = false, false
@@ -132,8 +131,7 @@ func (s *selective) look(enabled []model.Event) (some, others bool) {
 	return some, others
 }
 
-// inVain reports whether it is vain to wait for the chain that was drawn, or has
-// taken too long.
+// inVain reports whether waiting for the drawn chain is vain, or has taken too long.
 func (s *selective) inVain(others bool) bool {
 	return !s.chains[s.next].ready && (!others || s.waited >= patience)
 }

@@ -5,12 +5,10 @@ import (
 	"doorway/model/transition"
 )
 
-// speeds gives each run of a real program a pace of its own: how slowly time
-// passes, and how slow each link is. In a model of an asynchronous system nothing
-// ticks; in a real program something happens after a second, or ten, and whether
-// an answer is there by then is what its bugs are about. An event of a group is
-// put off in all but one of 2^k choices, where k is drawn for each run and group.
-// No theorem speaks of it.
+// speeds gives each run of a real program a pace of its own: how slowly time passes, and how slow each link is. A
+// model of an asynchronous system has no clock. A real program acts after a second, or ten, and its bugs depend on
+// whether an answer has arrived by then. An event of a group is postponed in all but one of 2^k choices, where k is
+// drawn for each run and group. No theorem covers this.
 type speeds struct {
 	drawn  model.ProcSet // groups whose k has been drawn in this run
 	k      model.PerProc[int]
@@ -18,7 +16,7 @@ type speeds struct {
 	index  []int
 }
 
-// slowest is how many k there are.
+// slowest is the number of values of k.
 const slowest = 5
 
 // timed reports whether time may pass: if it may, that is listed among the last.
@@ -51,8 +49,8 @@ func group(e model.Event) (g model.ProcID, ok bool) {
 	}
 }
 
-// keep returns the events that are not put off, with their places. There is one
-// among them that is neither a request nor a fault, if there is any.
+// keep returns the events that are not postponed, with their places. At least one is neither a request nor a fault,
+// if there is any.
 func (s *speeds) keep(c transition.Chooser, enabled []model.Event) ([]model.Event, []int) {
 	var asked, off model.ProcSet
 	s.events, s.index = s.events[:0], s.index[:0]
@@ -81,7 +79,7 @@ func (s *speeds) keep(c transition.Chooser, enabled []model.Event) ([]model.Even
 	return s.events, s.index
 }
 
-// late draws whether a group is put off.
+// late draws whether to postpone a group.
 func (s *speeds) late(c transition.Chooser, g model.ProcID) bool {
 	if !s.drawn.Has(g) {
 		s.drawn, s.k[g] = s.drawn.With(g), c.Choose(slowest)

@@ -9,12 +9,10 @@ import (
 // papers are about threads that block, and here they spin: with the highest
 // priority a thread would look at a register until the run is cut short.
 //
-// A thread that comes back to a state by its own events alone has done so in
-// vain, and would for ever. This counts as a yield, and is treated as by the fair
-// scheduler of Musuvathi and Qadeer (Fair stateless model checking, PLDI 2008):
-// the thread is passed over until each other that can do something has had a
-// turn since. There programs mark where they yield; here the scheduler sees it.
-// Faults, which need not happen, are owed no turn.
+// A thread that returns to a state by its own events alone spins, and could spin forever. This counts as a yield,
+// and is treated as by the fair scheduler of Musuvathi and Qadeer (Fair stateless model checking, PLDI 2008): the
+// thread is passed over until each other that can do something has had a turn since. There programs mark where they
+// yield; here the scheduler sees it. Faults, which need not happen, are owed no turn.
 //
 // Among the threads that are owed a turn, the one whose last turn is longest ago
 // is never passed over, so there is always one to pick.
@@ -42,10 +40,10 @@ func yields(of partition, fresh func(int, model.Setup) transition.Scheduler) fun
 	}
 }
 
-// See keeps how to ask for states. If it is never called no thread ever yields.
+// See sets the function that returns the state. Without it no thread ever yields.
 func (y *yielding) See(state func() uint64) { y.state = state }
 
-// Foresee tells the scheduler how to ask what events touch, if it asks.
+// Foresee passes the footprint function to the scheduler, if it wants one.
 func (y *yielding) Foresee(footprint func(model.Event) transition.Footprint) {
 	if f, ok := y.inner.(transition.FootprintAware); ok {
 		f.Foresee(footprint)
@@ -126,7 +124,7 @@ func (y *yielding) repeats() bool {
 	return false
 }
 
-// keep leaves the events of threads that are not passed over.
+// keep keeps the events of threads that are not passed over.
 func (y *yielding) keep(enabled []model.Event) {
 	oldest := y.now + 1
 	for _, e := range enabled {

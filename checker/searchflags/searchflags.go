@@ -18,7 +18,7 @@ import (
 	"doorway/checker/explore"
 )
 
-// A count is a number that is not negative.
+// A count is a non-negative number.
 type count int
 
 // String returns the number.
@@ -37,7 +37,7 @@ func (c *count) Set(text string) error {
 // Get returns the number as an int.
 func (c *count) Get() any { return int(*c) }
 
-// Count declares a flag for a number that is not negative.
+// Count declares a flag for a non-negative number.
 func Count(fs *flag.FlagSet, name string, value int, usage string) *int {
 	fs.Var((*count)(&value), name, usage)
 	return &value
@@ -66,7 +66,7 @@ func Memory(fs *flag.FlagSet, name string, memory *int) {
 	})
 }
 
-// Checkpoint declares a flag for the directory in which explorations are kept.
+// Checkpoint declares a flag for the directory in which explorations are saved.
 func Checkpoint(fs *flag.FlagSet, name string, kept **explore.Checkpoint) {
 	fs.Func(name, "`directory` for saving explorations, every 10 seconds and when they are cut short; explorations found there are resumed", func(dir string) error {
 		*kept = nil
@@ -74,7 +74,7 @@ func Checkpoint(fs *flag.FlagSet, name string, kept **explore.Checkpoint) {
 			return nil
 		}
 		*kept = &explore.Checkpoint{Dir: dir, Every: 10 * time.Second}
-		return os.MkdirAll(dir, 0o755) // before anything is decided
+		return os.MkdirAll(dir, 0o755) // before any decision
 	})
 }
 

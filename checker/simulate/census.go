@@ -8,7 +8,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Census is how much of a system random runs have seen.
+// A Census measures how much of a system random runs have seen.
 type Census struct {
 	// Traces is the number of runs that differ in some process's sequence of events, and so by
 	// more than the order of independent events (Mazurkiewicz, Trace theory, 1987). Where no
@@ -21,7 +21,7 @@ type Census struct {
 	Never []string
 }
 
-// census takes a Census.
+// census collects a Census.
 type census struct {
 	setup       model.Setup
 	every, left int // sample again after this many events
@@ -32,7 +32,7 @@ type census struct {
 	key         []byte
 }
 
-// lookedAt is the total number of states sampled: encoding a state costs as much as many steps.
+// lookedAt limits the states sampled: encoding a state costs as much as many steps.
 const lookedAt = 10_000
 
 // newCensus returns an empty census for runs of at most steps events.
@@ -41,14 +41,14 @@ func newCensus(s model.Setup, runs, steps int) *census {
 	return &census{setup: s, every: every, left: every, states: map[uint64]bool{}, traces: map[uint64]bool{}}
 }
 
-// look notes the state that a run is in, and what can happen there, if it is time to.
+// look samples the run's state and its enabled events, if it is time to.
 func (c *census) look(run transition.Run, events []model.Event) {
 	if c.left--; c.left > 0 {
 		return
 	}
 	c.looked++
 	if c.looked%lookedAt == 0 {
-		c.every *= 2 // there are more runs than expected
+		c.every *= 2 // more runs than expected
 	}
 	c.left = c.every
 	c.key = run.Key(c.key[:0])
@@ -75,10 +75,9 @@ func hash(key []byte) uint64 {
 // trace notes a run.
 func (c *census) trace(s model.Schedule) { c.traces[Trace(s, c.setup.Channels)] = true }
 
-// Trace returns what is the same for runs that are one trace: a hash of each
-// process's events or, if nothing was delivered, of all in their order. In a
-// channel of any order the number of a message depends on what its sender has
-// sent until then, so that an event there is one of both its ends.
+// Trace returns a hash that is equal for equivalent runs: of each process's sequence of events or, if nothing was
+// delivered, of the whole sequence. In a channel of any order a message's number depends on what its sender sent
+// before, so an event there belongs to both ends.
 func Trace(s model.Schedule, order model.Order) uint64 {
 	var own model.PerProc[uint64]
 	delivered := slices.ContainsFunc(s, func(e model.Event) bool { return e.Kind == model.Deliver })
@@ -118,7 +117,7 @@ func (c *census) result(happened *model.PerProc[model.Kinds]) Census {
 	return Census{len(c.traces), c.looked, len(c.states), c.never(happened)}
 }
 
-// never says what was possible and did not happen.
+// never lists what was possible but never happened.
 func (c *census) never(by *model.PerProc[model.Kinds]) (all []string) {
 	s, happened := c.setup, model.Kinds(0)
 	for _, ks := range by {

@@ -9,8 +9,9 @@ import (
 	"doorway/model/transition"
 )
 
-// growth returns what took new values only, at the end of a run that was cut short: it may grow without bound, and
-// then no search ends and no run comes to rest. It returns "" if all that changed came back to earlier values.
+// growth returns the parts that took only new values at the end of a run that was cut short: they may grow without
+// bound, and then no search ends and no run comes to rest. It returns "" if every part that changed returned to an
+// earlier value.
 func growth(sys transition.System, run model.Schedule) string {
 	w := sys.Run()
 	late := len(run) * 3 / 4
@@ -37,7 +38,7 @@ func growth(sys transition.System, run model.Schedule) string {
 // leastFresh is how many new values make growth likely: most systems come back to a value sooner.
 const leastFresh = 8
 
-// A part is a local state or a register, in the course of a run.
+// A part tracks a local state or a register along a run.
 type part struct {
 	met        map[any]bool
 	now        any
@@ -57,7 +58,7 @@ func (p *part) see(value any, late bool) {
 	p.now, p.met[value] = value, true
 }
 
-// valueOf returns the local state of a process, or after these the value of a register.
+// valueOf returns the i-th local state or, after these, the value of a register.
 func valueOf(w transition.Run, i int) any {
 	if n := w.N(); i >= n {
 		return w.Register(i - n)

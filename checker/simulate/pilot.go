@@ -9,8 +9,8 @@ import (
 	"doorway/model/transition"
 )
 
-// prepare tells the scheduler of a walker what it wants to know of runs, by pilot
-// runs. The properties watch these too: what is easy to break is broken there.
+// prepare takes the pilot runs that a walker's scheduler needs. The properties watch these too, so what is easy to
+// break is already broken there.
 func (r Runs) prepare(sys transition.Runnable, w *Walker) error {
 	l, learns := w.scheduler.(scheduling.Learner)
 	if !learns && !r.Policy.Expects() {
@@ -28,12 +28,11 @@ func (r Runs) prepare(sys transition.Runnable, w *Walker) error {
 	return err
 }
 
-// pilots is how many runs tell what to expect.
+// pilots is the number of pilot runs.
 const pilots = 20
 
-// pilot takes a few runs with the properties of a walker watching, with seeds that
-// are far from those of its own runs, until one breaks a property or there are
-// enough events.
+// pilot takes a few runs while the walker's properties watch, with seeds that are far from those of its own runs,
+// until one breaks a property or there are enough events.
 func (r Runs) pilot(sys transition.Runnable, w *Walker, s transition.Scheduler, expected int) (runs []model.Schedule, err error) {
 	p, err := NewWalker(sys, w.props, s)
 	if err != nil {
@@ -49,8 +48,8 @@ func (r Runs) pilot(sys transition.Runnable, w *Walker, s transition.Scheduler, 
 	return runs, err
 }
 
-// longest returns how many events a run is expected to have at most: as many as the longest run
-// given, plus its difference from the shortest.
+// longest returns how many events to expect of a run at most: the length of the longest run given, plus its
+// difference from the shortest.
 func longest(runs []model.Schedule) int {
 	most, least := 0, math.MaxInt
 	for _, r := range runs {

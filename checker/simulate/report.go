@@ -8,8 +8,7 @@ import (
 	"doorway/internal/tick"
 )
 
-// report starts the calls of Runs.Progress and returns what counts a run and
-// what ends the calls.
+// report starts calling Runs.Progress. It returns a function that counts a run and one that stops the calls.
 func (r Runs) report() (took, stop func()) {
 	if r.Progress == nil {
 		return func() {}, func() {}

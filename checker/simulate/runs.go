@@ -8,10 +8,10 @@ import (
 	"doorway/model/transition"
 )
 
-// Runs says which random runs are taken.
+// Runs says which random runs to take.
 type Runs struct {
 	Count  int               // how many; fewer if one breaks a property; with Time, 0 for no limit
-	Time   time.Duration     // none begins later; 0 for no limit. What is found in it depends on the machine
+	Time   time.Duration     // no run begins later; 0 for no limit. What is found depends on the speed of the machine
 	Steps  int               // events of each at most; some are cut short sooner
 	Events int               // events of all at most, though the last run is not cut short by that; 0 for no limit
 	Seed   uint64            // of the first; those of the others follow it
@@ -20,13 +20,13 @@ type Runs struct {
 	Progress func(progress.Progress) // called about once a second, or nil
 }
 
-// leastCut is the least number of events of a run that is cut short.
+// leastCut is the least length at which a run may be cut short.
 const leastCut = 50
 
-// length draws the maximum length of a run: the limit, half of it, a quarter and so on, all equally
-// likely. Most flaws need a certain beginning, and the rest of a run that has missed it is wasted;
-// how long the beginning is, is unknown (Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas
-// algorithms, 1993). Schedulers that plan with the number of events have them all.
+// length draws the maximum length of a run: the limit, half of it, a quarter and so on, all equally likely. Most
+// flaws need a certain beginning, and the rest of a run that has missed it is wasted; how long the beginning is, is
+// unknown (Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas algorithms, 1993). Schedulers that plan with
+// the number of events get the full limit.
 func (r Runs) length(w *Walker, c transition.Chooser) int {
 	if _, learns := w.scheduler.(scheduling.Learner); learns || r.Policy.Expects() {
 		return r.Steps
@@ -38,8 +38,7 @@ func (r Runs) length(w *Walker, c transition.Chooser) int {
 	return r.Steps >> c.Choose(halves)
 }
 
-// round is the number of runs after which those with a limit of time are as long as
-// they get.
+// round is the number of runs after which, under a time limit, runs reach full length.
 const round = 2000
 
 // expected returns the number of runs after which beginnings have grown to their full
@@ -51,8 +50,8 @@ func (r Runs) expected() int {
 	return r.Count
 }
 
-// beginning returns how many events the beginning of a run has at most, for Serve:
-// they grow with the number of the run, and then start again.
+// beginning returns the maximum length of a run's beginning, for Serve: it grows with the number of the run, then
+// starts again.
 func (r Runs) beginning(number int) int {
 	return r.Steps * (number%r.expected() + 1) / r.expected()
 }
@@ -63,5 +62,5 @@ func (r Runs) more(taken int, began time.Time, w *Walker) bool {
 	return counted && !r.spent(w) && (r.Time == 0 || time.Since(began) < r.Time)
 }
 
-// spent reports whether the runs of a walker had all the events they may have.
+// spent reports whether a walker's runs have used up their events.
 func (r Runs) spent(w *Walker) bool { return r.Events > 0 && w.stats.Steps+w.pilots.Steps >= r.Events }

@@ -15,10 +15,10 @@ type Sample struct {
 	WalkStats
 	Census
 	Pilots    Pilots
-	Violation *property.Violation // the first, from a pilot run too, or nil
+	Violation *property.Violation // the first, or that of a pilot run, or nil
 	Exercised []bool              // by property: some run put it to the test
 	Stopped   bool                // the runs were interrupted
-	Stuck     error               // the call of the algorithm that did not return, for which they were given up, or nil
+	Stuck     error               // the call of the algorithm that never returned and so ended the runs, or nil
 	Growing   string              // what may grow without bound, where every run was cut short, or ""
 	Service   *Service            // of runs that end with a fair schedule, or nil
 	Policy    scheduling.Policy
@@ -38,7 +38,7 @@ func (s *Sample) Excluded() float64 {
 	return 1 - math.Pow(1-confidence, 1/float64(max(s.Runs, 1)))
 }
 
-// String says what the runs were, what they have seen and what they exclude.
+// String describes the runs, what they have seen and what they exclude.
 func (s *Sample) String() string {
 	text := fmt.Sprintf(" in %s%s (%s different) of %s in all, the longest %s, %d %% cut short",
 		english.Count(s.Runs, "random run"), s.by(), english.Number(s.Traces), english.Count(s.Steps, "event"), english.Number(s.Longest), 100*s.Cut/max(s.Runs, 1))
@@ -83,7 +83,7 @@ func (s *Sample) Missed() float64 {
 	return math.Exp(float64(s.Runs) * math.Log1p(-1/s.Bound.One))
 }
 
-// found tells what the scheduler's theorem guarantees.
+// found says what the scheduler's theorem guarantees.
 func (s *Sample) found() string {
 	b := s.Bound
 	if b == nil {
@@ -93,7 +93,7 @@ func (s *Sample) found() string {
 		b.Bug, denominator(b.One), s.Runs, atMost(s.Missed()), b.If)
 }
 
-// denominator writes x, never as less than it is.
+// denominator formats x, rounded up.
 func denominator(x float64) string {
 	if x < 1e15 {
 		return fmt.Sprintf("%.0f", math.Ceil(x))
@@ -101,7 +101,7 @@ func denominator(x float64) string {
 	return english.RoundedUp(x)
 }
 
-// atMost writes a probability that x is a bound of, never as less than it is.
+// atMost formats an upper bound of a probability, rounded up.
 func atMost(x float64) string {
 	if x < 0.001 {
 		return "below " + english.RoundedUp(x)
@@ -113,7 +113,7 @@ func atMost(x float64) string {
 // soon it was served.
 type Service struct {
 	Waits    int // runs in which a process waited under a fair schedule
-	Longest  int // events of it until the process was served, at most
+	Longest  int // events until the process was served, at most
 	Bound    int // events after which a victim is abandoned, at most
 	Unserved error
 }

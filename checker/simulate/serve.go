@@ -13,12 +13,11 @@ import (
 	"doorway/model/transition"
 )
 
-// Serve tests a property of runs that go on for ever on a system that is too large to explore.
-// First, each process that may request does so alone. Then come random beginnings with faults, the
-// first ones short. After each, faults stop, and a deterministic fair schedule must serve one
-// waiting process. It lets the action happen that has been possible for the longest time, requests
-// included; in every second run it puts off what the process does, as long as that is fair, to when
-// others are in their critical sections, where it does the process the least good.
+// Serve tests a property of infinite runs on a system that is too large to explore. First, each process that may
+// request does so alone. Then come random beginnings with faults, the first ones short. After each, faults stop,
+// and a deterministic fair schedule must serve one waiting process. It lets the action happen that has been
+// possible for the longest time, requests included; in every second run it puts off what the process does, as long
+// as that is fair, to when others are in their critical sections, where it does the process the least good.
 //
 // If the run comes back to a state while the process waits, and nothing was held back in between,
 // it can go on so for ever: the property is violated, and the lasso is what a strict replay accepts. If
@@ -63,7 +62,7 @@ func serve(ctx context.Context, sys transition.System, prop property.Property, r
 	return t, nil
 }
 
-// over reports whether there is no need, or no time, for another run.
+// over reports whether another run is unnecessary, or would be too late.
 func (f *fair) over(ctx context.Context, t *Sample) bool {
 	t.Stopped = ctx.Err() != nil
 	return t.Stopped || t.Violation != nil || f.service.Unserved != nil
@@ -113,7 +112,7 @@ func (f *fair) run(t *Sample, c transition.Chooser, steps, alone int, hostile bo
 	steps = c.Choose(min(steps, f.most) + 1)
 	t.Violation, err = f.w.Walk(c, steps)
 	if n := len(f.w.schedule); n < steps {
-		f.most = max(n-1, 0) // it came to rest: later runs are to be left before that
+		f.most = max(n-1, 0) // it came to rest: later beginnings are to be shorter
 	}
 	if f.w.census.trace(f.w.schedule); err != nil || t.Violation != nil {
 		return err
@@ -127,20 +126,20 @@ func (f *fair) run(t *Sample, c transition.Chooser, steps, alone int, hostile bo
 	return err
 }
 
-// fair is a walker under a fair schedule, with a process to be served.
+// fair is a walker under a fair schedule, with a victim to be served.
 type fair struct {
 	w       *Walker
 	world   transition.World // of the walker
-	runner  *replay.Runner   // replays what seems a lasso
+	runner  *replay.Runner   // replays candidate lassos
 	setup   model.Setup
 	service Service
 
 	victim   model.ProcID
 	asks     model.ProcSet // the processes that may request
-	patience int           // for how many events the schedule puts the victim's actions off
-	most     int           // events of a beginning
+	patience int           // for how many events the schedule postpones the victim's actions
+	most     int           // of a beginning
 
-	since, was map[transition.Action]int // since which event an action is possible and not taken
+	since, was map[transition.Action]int // since which event an action is enabled and not taken
 	met        map[uint64]int            // states, by how many events led there, since the victim waits
 	key        []byte
 }
@@ -156,7 +155,7 @@ func newFair(sys transition.System, prop property.Property, runs Runs) (*fair, e
 	}, err
 }
 
-// plan chooses a process to be served, one that waits if there is any.
+// plan chooses the victim: a process that waits, if there is any.
 func (f *fair) plan(c transition.Chooser) {
 	f.asks = model.AllProcs(f.setup.N)
 	candidates := f.w.monitors[0].Owed()
@@ -218,13 +217,13 @@ func (f *fair) serve(limit int) (v *property.Violation, err error) {
 	}
 }
 
-// turn takes e; when its action is enabled again, that is another turn.
+// turn takes e; if its action is enabled again, that starts a new turn.
 func (f *fair) turn(e model.Event) (*property.Violation, error) {
 	delete(f.since, f.world.Action(e))
 	return f.w.take(e)
 }
 
-// age updates since when actions have been possible.
+// age updates since when each action is enabled.
 func (f *fair) age() {
 	f.w.events = f.w.run.Enabled(f.w.events[:0])
 	f.since, f.was = f.was, f.since
@@ -257,7 +256,7 @@ func (f *fair) next() (best model.Event) {
 	return best
 }
 
-// older returns the event of the action that has been possible for longer.
+// older returns the event whose action has been enabled longer.
 func (f *fair) older(a, b model.Event) model.Event {
 	if a.Kind == 0 || f.since[f.world.Action(b)] < f.since[f.world.Action(a)] {
 		return b
@@ -265,8 +264,8 @@ func (f *fair) older(a, b model.Event) model.Event {
 	return a
 }
 
-// postponed reports whether an action of the victim is put off: no other process is in the critical
-// section, and the action has not been put off for long.
+// postponed reports whether an action of the victim is postponed: no other process is in the critical section, and
+// the action has not been postponed for long.
 func (f *fair) postponed(e model.Event) bool {
 	if e.Proc != f.victim || !e.Kind.Owed() || e.Kind.Everywhere() || len(f.w.schedule)-f.since[f.world.Action(e)] >= f.patience {
 		return false

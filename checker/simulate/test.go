@@ -11,7 +11,7 @@ import (
 	"doorway/model/transition"
 )
 
-// walker returns a walker that takes the runs, and counts what they see.
+// walker returns a walker for the runs, with a census.
 func (r Runs) walker(sys transition.Runnable, props []property.Property) (*Walker, error) {
 	w, err := NewWalker(sys, props, r.Policy.For(sys.Setup()))
 	if err == nil {
@@ -28,7 +28,7 @@ func Test(ctx context.Context, sys transition.Runnable, props []property.Propert
 	return until(ctx, sys, len(props), func() (*Sample, error) { return test(ctx, sys, props, runs) })
 }
 
-// until calls f, and leaves it alone if ctx is done and the algorithm does not return.
+// until calls f, and abandons it if ctx is done and the algorithm does not return.
 func until(ctx context.Context, sys transition.Runnable, props int, f func() (*Sample, error)) (*Sample, error) {
 	var s *Sample
 	err := panics.Until(ctx, sys, func() (err error) {

@@ -23,15 +23,15 @@ type Walker struct {
 	always    bool // some property judges every state, or what can still happen
 	scheduler transition.Scheduler
 	pick      transition.Memoryless // of the scheduler
-	expected  int                   // events that a run is expected to have at most, or 0
+	expected  int                   // the most events to expect of a run, or 0
 	events    []model.Event
-	choosing  bool // the scheduler is at work
+	choosing  bool // the scheduler is choosing
 	schedule  model.Schedule
 	stats     WalkStats
 	happened  model.PerProc[model.Kinds] // the events so far, by process
 	census    *census                    // or nil
 	pilots    Pilots
-	early     *property.Violation // by a pilot run, or nil
+	early     *property.Violation // of a pilot run, or nil
 	key       []byte
 }
 
@@ -52,7 +52,7 @@ func NewWalker(sys transition.Runnable, props []property.Property, scheduler tra
 	}
 	w := &Walker{run: observe.Run(sys), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
 	if f, ok := scheduler.(transition.Memoryless); ok {
-		w.pick = f // one call less a step
+		w.pick = f // saves a call per step
 	}
 	for _, p := range props {
 		m, err := p.Engine().Follow()
@@ -135,7 +135,7 @@ func (w *Walker) Walk(c transition.Chooser, steps int) (v *property.Violation, e
 	return w.judge(), nil
 }
 
-// take lets e happen.
+// take takes e.
 func (w *Walker) take(e model.Event) (*property.Violation, error) {
 	w.schedule = append(w.schedule, e)
 	w.stats.Steps++
@@ -205,12 +205,11 @@ func (w *Walker) violation(i int, err error) *property.Violation {
 	return &property.Violation{Property: w.props[i].Name, Behaviour: model.Finite(slices.Clone(w.schedule)), Err: err}
 }
 
-// Pilots is the runs before the first by a scheduler that wants to know how long
-// runs are. They say nothing about the share of its own runs that break a
-// property.
+// Pilots counts the pilot runs, taken before the first run of a scheduler that needs to know how long runs are.
+// They say nothing about the share of its own runs that break a property.
 type Pilots struct{ Runs, Steps int }
 
-// expect returns how many events a run of at most so many is expected to have.
+// expect returns how many events to expect of a run that is limited to so many.
 func (w *Walker) expect(steps int) int {
 	if w.expected == 0 {
 		return steps

@@ -11,18 +11,18 @@ import (
 
 // How far explanations go.
 const (
-	explainedStates = 10_000 // states that are looked at
-	explainedEvents = 3      // events of a state that are told, of those that miss as nearly
+	explainedStates = 10_000 // states examined
+	explainedEvents = 3      // events shown of a state, among those that miss equally
 )
 
-// How nearly an event misses a line.
+// How nearly an event matches a line.
 const (
 	notThere   = iota // it is not enabled
-	notMessage        // it is, with another message
-	notState          // it is, and leads to another state
+	notMessage        // enabled, with another message
+	notState          // enabled, but leads to another state
 )
 
-// explain tells why a line fits no state.
+// explain says why a line fits no state.
 func (v *Validator) explain(w *pattern) (*Misfit, error) {
 	m := &Misfit{}
 	index := map[string]int{}
@@ -45,7 +45,7 @@ func (v *Validator) explain(w *pattern) (*Misfit, error) {
 	return m, nil
 }
 
-// reason tells why a line cannot happen in state i: what comes nearest.
+// reason says why a line cannot happen in state i: by the nearest miss.
 func (v *Validator) reason(i int, w *pattern) (Reason, error) {
 	r := Reason{States: 1, at: i}
 	var whys, others []string
@@ -82,12 +82,12 @@ func (v *Validator) reason(i int, w *pattern) (Reason, error) {
 	return r, nil
 }
 
-// near reports whether an event might be mistaken for that of a line: it happens at the same process.
+// near reports whether an event could be mistaken for the line's: it happens at the same process.
 func (w *pattern) near(e model.Event) bool {
 	return w.nowhere || !e.Kind.Everywhere() && e.Proc == w.proc
 }
 
-// instead tells what can happen if the event of the line cannot.
+// instead says what can happen in place of the line's event.
 func (w *pattern) instead(others []string) string {
 	what, where := w.line.Event, "at "+w.line.Proc
 	if w.nowhere {
@@ -108,10 +108,10 @@ func (v *Validator) name(i int, e model.Event) string {
 	return strings.TrimSpace(e.String() + " " + v.message(i, e))
 }
 
-// missingStates is how many states are searched for events that the log may lack.
+// missingStates limits the search for events that the log may lack.
 const missingStates = 20_000
 
-// missing returns the fewest events after which the line would fit, if there are any.
+// missing returns the fewest events after which the line would fit, or nil.
 func (v *Validator) missing(w *pattern) model.Schedule {
 	was := v.now
 	defer func() { v.now = was }()

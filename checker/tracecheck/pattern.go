@@ -14,7 +14,7 @@ import (
 	"doorway/trace"
 )
 
-// A pattern is what a line says of an event.
+// A pattern is a line's description of an event.
 type pattern struct {
 	line  trace.Line
 	proc  model.ProcID // unless nowhere
@@ -29,7 +29,7 @@ type pattern struct {
 	nowhere bool // the event happens at no process
 }
 
-// parse reads what a line says.
+// parse parses a line into a pattern.
 func (v *Validator) parse(l trace.Line) (*pattern, error) {
 	w := &pattern{line: l}
 	if fields, ok := l.State.(map[string]any); ok {
@@ -91,7 +91,7 @@ func (v *Validator) parseEvent(w *pattern, text string) error {
 	return nil
 }
 
-// at reports whether an event is of the kind and process of the line.
+// at reports whether an event has the line's kind and process.
 func (w *pattern) at(e model.Event) bool {
 	if w.kind != 0 && e.Kind != w.kind {
 		return false
@@ -99,7 +99,7 @@ func (w *pattern) at(e model.Event) bool {
 	return w.nowhere || !e.Kind.Everywhere() && e.Proc == w.proc
 }
 
-// event reports whether an event is that of the line, as far as the line tells it.
+// event reports whether an event matches the line, as far as the line describes it.
 func (w *pattern) event(e model.Event) bool {
 	if !w.at(e) || w.exact != nil && e.From != w.exact.From {
 		return false
@@ -115,7 +115,7 @@ func (v *Validator) message(i int, e model.Event) string {
 	return fmt.Sprint(v.machine.Snapshot(v.now.at(i)).Queue(e.From, e.Proc)[e.Index])
 }
 
-// differs tells where the local state of p in a state is not as the line says, or "".
+// differs says where the local state of p in a state differs from the line, or returns "".
 func (v *Validator) differs(w *pattern, state []uint32, p model.ProcID) (string, error) {
 	if w.line.State == nil {
 		return "", nil
@@ -154,7 +154,7 @@ func (v *Validator) text(local any) string {
 	return text
 }
 
-// contrast tells where two texts of states differ: "{… Own:2 …}, not {… Own:3 …}".
+// contrast shows where two texts of states differ: "{… Own:2 …}, not {… Own:3 …}".
 func contrast(is, want string) string {
 	a, b := strings.Fields(is), strings.Fields(want)
 	if len(a) != len(b) || len(a) == 1 {
@@ -176,7 +176,7 @@ func addressable(local any) reflect.Value {
 	return at
 }
 
-// differs tells where a value differs from what is wanted, or "". Path names the value.
+// differs says where a value differs from the wanted one, or returns "". Path names the value.
 func differs(path string, want any, got reflect.Value) (string, error) {
 	got = reflect.NewAt(got.Type(), got.Addr().UnsafePointer()).Elem()
 	switch want := want.(type) {

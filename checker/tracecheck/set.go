@@ -25,7 +25,7 @@ type link struct {
 }
 
 func (s *set) reset(width int) {
-	clear(s.links) // lest what was before stays in memory
+	clear(s.links) // so that the old links can be collected
 	s.width, s.vectors, s.fps, s.links = width, s.vectors[:0], s.fps[:0], s.links[:0]
 	if s.index == nil {
 		s.index = map[uint64]int{}

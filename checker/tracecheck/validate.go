@@ -21,18 +21,18 @@ import (
 
 // Options say what a log leaves out.
 type Options struct {
-	// Unlogged is which events may happen without a line.
+	// Unlogged selects the events that may happen without a line.
 	Unlogged Events
 	// Names are the names of the processes in the log, p0 first; nil for p0, p1, ….
 	Names []string
-	// States is the most states that may fit a line; 0 means DefaultStates.
+	// States limits the states that may fit a line; 0 means DefaultStates.
 	States int
 }
 
 // DefaultStates is the most states that may fit a line, unless Options say otherwise.
 const DefaultStates = 1_000_000
 
-// Events are events of certain kinds, and those at certain processes.
+// Events selects events of certain kinds, and those at certain processes.
 type Events struct {
 	Kinds model.Kinds
 	Procs model.ProcSet
@@ -95,7 +95,7 @@ func (v *Validator) Lines() int { return v.lines }
 // States returns how many states fit the lines so far, and the most that did after any line.
 func (v *Validator) States() (now, most int) { return len(v.now.fps), v.most }
 
-// A Misfit is a line that no run of the system writes after the lines before it.
+// A Misfit is a line that no run of the system can write after the earlier lines.
 type Misfit struct {
 	Reasons []Reason // why, the nearest miss first
 	// Missing, if there is any, are events after which the line would fit; the log has no line for
@@ -103,7 +103,7 @@ type Misfit struct {
 	Missing model.Schedule
 }
 
-// A Reason is why a line cannot happen in some of the states that were left.
+// A Reason says why a line cannot happen in some of the remaining states.
 type Reason struct {
 	Why    string
 	States int // in how many
@@ -147,7 +147,7 @@ func (v *Validator) line(number int, l trace.Line) (*Misfit, error) {
 	return nil, v.limit(&v.now)
 }
 
-// tell takes the time of a line, "" for none.
+// tell checks the time of a line, "" for none.
 func (v *Validator) tell(t json.Number) error {
 	if t == "" {
 		return nil
@@ -163,7 +163,7 @@ func (v *Validator) tell(t json.Number) error {
 	return nil
 }
 
-// chosen reports whether e in state i is the event of a line, whatever its effect.
+// chosen reports whether e in state i matches a line, whatever its effect.
 func (v *Validator) chosen(w *pattern, i int, e model.Event) bool {
 	return w.event(e) && (w.line.Message == "" || v.message(i, e) == w.line.Message)
 }

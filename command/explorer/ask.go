@@ -15,12 +15,12 @@ import (
 // An Answer says whether the property of a run can still be broken from its last state.
 type Answer struct {
 	Is     string   `json:"is"`     // a status, such as "violated"
-	Text   string   `json:"text"`   // on what grounds
+	Text   string   `json:"text"`   // the grounds
 	Events []string `json:"events"` // of a shortest continuation that breaks it
-	Loop   []string `json:"loop"`   // which repeats for ever, if that is how it breaks
+	Loop   []string `json:"loop"`   // repeats forever, if an infinite run breaks it
 }
 
-// mostStates is how many states a question may take.
+// mostStates limits the states of a question.
 const mostStates = 5_000_000
 
 // Ask explores everything that can follow a run. It reports its progress to within, unless that is
@@ -54,21 +54,21 @@ func lines(s model.Schedule) []string {
 	return all
 }
 
-// A Goal is where a walk leads.
+// A Goal is where a walk ends.
 type Goal string
 
 // The goals.
 const (
-	Once  Goal = "step"  // one event
+	Once  Goal = "step"  // after one event
 	Entry Goal = "entry" // until a process enters its critical section or knows a new leader
 	Rest  Goal = "rest"  // until only requests and faults can happen
 )
 
-// mostWalked is how many events a walk takes at most.
+// mostWalked limits the events of a walk.
 const mostWalked = 500
 
-// Walk lets random events happen, without faults, until the goal is reached, nothing can happen
-// any more, or the walk gets too long. The same seed gives the same walk.
+// Walk takes random events, without faults, until it reaches the goal, no event is enabled, or it gets too long.
+// The same seed gives the same walk.
 func (x Explorer) Walk(r Run, to Goal, seed uint64) (Run, error) {
 	s, err := x.stage(r)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"doorway/checker/progress"
 )
 
-// A Request is a question as pages ask it.
+// A Request is a question in the form in which pages ask it.
 type Request struct {
 	Run  Run    `json:"run"`
 	Goal Goal   `json:"goal"` // of "walk"
@@ -19,8 +19,8 @@ type Request struct {
 	Budget Budget `json:"budget"` // of "allow"
 }
 
-// JSON returns an answer in JSON. Characters that change the direction of a text become ?, since the
-// text after them would be displayed in another order.
+// JSON returns an answer in JSON. Characters that change the direction of a text become ?, since they would reorder
+// the text after them.
 func JSON(answer any) ([]byte, error) {
 	text, err := json.Marshal(answer)
 	return bytes.Map(func(r rune) rune {

@@ -1,7 +1,7 @@
-// Package explorer lets a person step through an algorithm. It tells what a run has come to, what
-// can happen now and what each event would do, how the properties stand, and whether one can still
-// be broken from here. It keeps nothing between two questions: a Run has everything, so a link to
-// a run is the run. How people see it and choose, in a terminal or a browser, is not its business.
+// Package explorer lets a person step through an algorithm. It shows the state that a run has reached, the enabled
+// events and their effects, the standing of the properties, and whether one can still be broken from here. It keeps
+// no state between questions: a Run contains everything, so a link to a run is the run. Terminals and browsers
+// present it.
 package explorer
 
 import (
@@ -18,18 +18,18 @@ import (
 	"doorway/properties"
 )
 
-// A Run is a run as far as it was taken, and what it is a run of. Words left out have defaults.
+// A Run is a run so far, with its system. Omitted words have defaults.
 type Run struct {
 	Page     string   `json:"page"`
 	Variant  string   `json:"variant"`
 	Setup    string   `json:"setup"`    // default: that of the variant's first claim
 	Property string   `json:"property"` // to be broken; default: that of the variant's first claim
-	Events   []string `json:"events"`   // as lines of a schedule
-	Hide     []string `json:"hide"`     // the processes that the picture leaves out
+	Events   []string `json:"events"`   // lines of a schedule
+	Hide     []string `json:"hide"`     // processes that the picture leaves out
 	Watch    string   `json:"watch"`    // an expression, to be evaluated after each step
 }
 
-// MaxEvents is how long a run may be.
+// MaxEvents limits the length of a run.
 const MaxEvents = 10_000
 
 // An Explorer answers questions about the runs of some pages.
@@ -47,7 +47,7 @@ type stage struct {
 	schedule model.Schedule
 }
 
-// stage finds what a run is about and fills in the defaults.
+// stage finds the system of a run and fills in the defaults.
 func (x Explorer) stage(r Run) (*stage, error) {
 	page, err := x.page(r.Page)
 	if err != nil {
@@ -121,8 +121,8 @@ func variants(p *catalogue.Page) (names []string) {
 	return names
 }
 
-// judged returns the properties that concern the run: its own, then those that the page's claims
-// name. A lemma is about certain variants only.
+// judged returns the properties to judge the run by: its own, then those that the page's claims name. A lemma
+// applies to certain variants only.
 func (s *stage) judged() (all []property.Property) {
 	met := map[string]bool{}
 	judge := func(p property.Property) {
@@ -140,7 +140,7 @@ func (s *stage) judged() (all []property.Property) {
 	return all
 }
 
-// A Page is what can be chosen about one algorithm.
+// A Page lists the choices for one algorithm.
 type Page struct {
 	Name       string    `json:"name"`
 	Title      string    `json:"title"`
@@ -156,7 +156,7 @@ type Variant struct {
 	Mutant  bool   `json:"mutant"`
 }
 
-// Catalogue returns what can be chosen.
+// Catalogue returns all choices.
 func (x Explorer) Catalogue() (all []Page) {
 	for _, p := range x.Pages {
 		page := Page{Name: p.Name, Title: p.Title, Family: string(p.Family), Properties: []string{}}

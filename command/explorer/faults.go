@@ -6,7 +6,7 @@ import (
 	"doorway/model"
 )
 
-// A Budget is how many faults of a kind a setup allows.
+// A Budget is the number of faults of a kind that a setup allows.
 type Budget struct {
 	Word  string `json:"word"`  // of the setup
 	Count int    `json:"count"` // model.Unlimited if any number
@@ -27,8 +27,7 @@ func (x Explorer) Budgets(r Run) ([]Budget, error) {
 	return all, nil
 }
 
-// Allow returns the run with a setup that allows so many faults of a kind. If its events cannot happen there, the run
-// begins anew.
+// Allow returns the run under a setup with this budget. If its events are impossible there, the run starts again.
 func (x Explorer) Allow(r Run, b Budget) (Run, error) {
 	s, err := x.stage(r)
 	if err != nil {
@@ -52,8 +51,8 @@ func (x Explorer) Allow(r Run, b Budget) (Run, error) {
 	return r, fmt.Errorf("no faults are called %q in a setup", b.Word)
 }
 
-// allowing returns the setup with another budget for faults of a kind, and with the words that are needed beside it: a
-// network splits between p0 and the others, unless the setup says where.
+// allowing returns the setup with another budget for faults of a kind, and with the settings that this needs: a
+// network splits between p0 and the others unless the setup says where.
 func allowing(s model.Setup, k model.Kind, count int) model.Setup {
 	for kind, budget := range s.Budgets() {
 		if kind == k {

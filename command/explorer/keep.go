@@ -12,8 +12,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// Case returns a run as a case of a corpus: one that breaks its property, cut off where it does, or
-// one that keeps it.
+// Case returns a run as a case of a corpus. A run that breaks its property is cut off at the violation.
 func (x Explorer) Case(r Run) (corpus.Case, error) {
 	s, err := x.stage(r)
 	if err != nil {
@@ -51,8 +50,8 @@ func (s *stage) toCase() (k corpus.Case, err error) {
 	return k, nil
 }
 
-// Save writes a run as a case below a folder and returns its file. A case of another run that is
-// there stays: the new one gets a number.
+// Save writes a run as a case below a folder and returns its file. If there is already a case of another run, the
+// new file gets a number.
 func (x Explorer) Save(dir string, r Run) (file string, err error) {
 	k, err := x.Case(r)
 	if err != nil {
@@ -73,7 +72,7 @@ func (x Explorer) Save(dir string, r Run) (file string, err error) {
 	}
 }
 
-// OfCase returns the run of a case, a loop once.
+// OfCase returns the run of a case, with its loop once.
 func OfCase(k corpus.Case) Run {
 	return Run{Page: k.Algorithm, Variant: k.Variant, Setup: k.Setup.String(), Property: k.Property, Events: lines(k.Events())}
 }

@@ -21,7 +21,7 @@ func (v *View) watch(f *recording.Film, text string) {
 	v.Watched = values
 }
 
-// hidden reads which of n processes a picture leaves out. One stays.
+// hidden parses the names of processes that a picture leaves out. At least one of the n processes stays.
 func hidden(names []string, n int) (all model.ProcSet, err error) {
 	for _, name := range names {
 		p, err := model.ParseProc(name)

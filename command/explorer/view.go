@@ -17,16 +17,16 @@ import (
 	"doorway/model/transition"
 )
 
-// A View is what there is to see of a run.
+// A View is everything shown of a run.
 type View struct {
 	Run        Run        `json:"run"` // with its defaults filled in
 	Title      string     `json:"title"`
 	Meaning    string     `json:"meaning"` // what the variant does
 	Picture    string     `json:"picture"` // the space-time diagram of the last steps, as SVG
 	Heads      string     `json:"heads"`   // the names of its processes, as SVG
-	Steps      []string   `json:"steps"`   // what happened last
-	Choices    []Choice   `json:"choices"` // what can happen now
-	Program    []Line     `json:"program"` // none if the page has none
+	Steps      []string   `json:"steps"`   // the last steps
+	Choices    []Choice   `json:"choices"` // the enabled events
+	Program    []Line     `json:"program"` // empty if the page has none
 	Processes  []Process  `json:"processes"`
 	Registers  []Register `json:"registers"`
 	Transit    []Message  `json:"transit"`
@@ -35,14 +35,14 @@ type View struct {
 	Unwatched  string     `json:"unwatched"`  // what is wrong with the expression, or ""
 }
 
-// A Choice is an event that can happen now.
+// A Choice is an enabled event.
 type Choice struct {
 	Event  string `json:"event"`  // as a line of a schedule
 	At     string `json:"at"`     // the process, or "" for all
 	Label  string `json:"label"`  // with its message
-	Effect string `json:"effect"` // what it would do
+	Effect string `json:"effect"` // its effect
 	Fault  bool   `json:"fault"`
-	Left   string `json:"left"` // how many faults of this kind may still happen
+	Left   string `json:"left"` // the rest of the budget for this kind of fault
 }
 
 // A Line is a line of the program, with the processes that are there.
@@ -68,31 +68,31 @@ type Register struct {
 	Changed bool   `json:"changed"`
 }
 
-// A Message is in transit.
+// A Message is a message in transit.
 type Message struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 	Text string `json:"text"`
-	Sent int    `json:"sent"` // the step, 0 if that is not among the last
+	Sent int    `json:"sent"` // the step, 0 if it is not among the last
 }
 
-// A Verdict is how a run leaves a property.
+// A Verdict is the standing of a property after a run.
 type Verdict struct {
 	Name    string `json:"name"`
 	Meaning string `json:"meaning"`
 	Is      string `json:"is"`   // "broken", "holds so far", "nothing to judge yet" or "about what follows"
-	Why     string `json:"why"`  // it is broken
+	Why     string `json:"why"`  // why it is broken
 	Step    int    `json:"step"` // at which it was broken
 }
 
-// At least the last steps are drawn, and the first of them stays for some steps, so that a page adds a
-// row to its picture and moves none.
+// A picture has at least this many of the last steps, and its first step stays for some steps, so that a page adds
+// rows and moves none.
 const (
 	drawn = 60
 	stays = 20
 )
 
-// View returns what there is to see of a run. An error names the step that cannot happen.
+// View returns the view of a run. An error names the step that is impossible.
 func (x Explorer) View(r Run) (*View, error) {
 	s, err := x.stage(r)
 	if err != nil {
@@ -136,8 +136,8 @@ func (s *stage) last() (*recording.Film, error) {
 	return f, err
 }
 
-// program returns the program of a page with the processes at their lines. A page has the text of its first variant
-// only, so that of another begins with what it does instead.
+// program returns the page's program with the processes at their lines. The text is that of the first variant, so
+// for another variant a description of it comes first.
 func program(page *catalogue.Page, v catalogue.Variant, w model.Snapshot) []Line {
 	all := []Line{}
 	if v.Name != "" && len(page.Program.Lines) > 0 {
@@ -159,7 +159,7 @@ func program(page *catalogue.Page, v catalogue.Variant, w model.Snapshot) []Line
 	return all
 }
 
-// waits says what p waits for: its own writes, the end of times, and messages that are due.
+// waits describes what p waits for: its own writes, the end of times, and messages that are due.
 func waits(w transition.Run, p model.ProcID) []string {
 	all := transition.Waiting(w, p)
 	for _, c := range w.Countdowns(p) {
@@ -204,14 +204,14 @@ func (x Explorer) Film(r Run) (*recording.Film, error) {
 	return f, err
 }
 
-// unstyled takes the style out of a picture: a page has diagram.Style once.
+// unstyled removes the style from a picture: a page has diagram.Style once.
 func unstyled(svg string) string {
 	before, rest, _ := strings.Cut(svg, "<style>")
 	_, after, _ := strings.Cut(rest, "</style>")
 	return before + after
 }
 
-// world returns the world that the run has come to.
+// world returns the world that the run has reached.
 func (s *stage) world() (transition.World, error) {
 	w := s.sys.World()
 	for i, e := range s.schedule {
@@ -222,7 +222,7 @@ func (s *stage) world() (transition.World, error) {
 	return w, nil
 }
 
-// choices returns what can happen, with what it would do.
+// choices returns the enabled events with their effects.
 func (s *stage) choices(w transition.World) []Choice {
 	all := []Choice{}
 	enabled := w.Enabled(nil)
@@ -258,7 +258,7 @@ func (s *stage) choices(w transition.World) []Choice {
 	return all
 }
 
-// order puts the events of a process together, then those of all, then faults.
+// order sorts events by process, then those of all processes, then faults.
 func order(e model.Event) int {
 	switch {
 	case e.Kind.Fault():
@@ -282,7 +282,7 @@ func changes(was, is any) []string {
 	return all
 }
 
-// left says how many faults of a kind may still happen.
+// left returns the rest of the budget for faults of a kind.
 func (s *stage) left(k model.Kind) string {
 	setup := s.sys.Setup()
 	budget := setup.Allowed(k)
@@ -321,7 +321,7 @@ func (v *View) state(f *recording.Film, is *recording.Frame) {
 	}
 }
 
-// notes returns what a process shows beside its region.
+// notes describes the view of a process beside its region.
 func notes(v model.View) []string {
 	all := []string{}
 	if v.Token {
@@ -341,10 +341,10 @@ const (
 	follows = "about what follows"
 )
 
-// soon is how many states may be explored to judge a run by what can follow it.
+// soon limits the states explored to judge a run by its continuations.
 const soon = 300
 
-// short is how many events a run may have to be judged so: the search begins with all of them.
+// short limits the length of a run that is judged so: the search begins with all of its events.
 const short = 200
 
 // verdicts follows the properties through the run.
@@ -370,7 +370,7 @@ func (x Explorer) verdicts(s *stage) (all []Verdict, err error) {
 		case errors.As(got.Err, &undecided):
 			v.Is = follows
 		case errors.As(got.Err, &rule) && p.Name != s.Property:
-			continue // it is about entries, and this is an election
+			continue // about entries, and this is an election
 		case got.Err != nil:
 			return nil, got.Err
 		case got.Violation != nil:

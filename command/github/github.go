@@ -13,9 +13,8 @@ import (
 	"doorway/internal/english"
 )
 
-// Tell reports a run to GitHub Actions, if this command runs there: what is not
-// as claimed becomes annotations, and the matrix becomes part of the job's
-// summary.
+// Tell reports a run to GitHub Actions, if this command runs there: verdicts that are not as claimed become
+// annotations, and the matrix becomes part of the job's summary.
 func Tell(w io.Writer, r results.Run) error {
 	if os.Getenv("GITHUB_ACTIONS") != "true" {
 		return nil
@@ -36,7 +35,7 @@ func Tell(w io.Writer, r results.Run) error {
 	return errors.Join(err, f.Close())
 }
 
-// annotate writes what is not as claimed as workflow commands.
+// annotate writes the verdicts that are not as claimed as workflow commands.
 func annotate(w io.Writer, rows []matrix.Row) {
 	for _, r := range rows {
 		for _, c := range r.Cells {
@@ -55,7 +54,7 @@ func annotate(w io.Writer, rows []matrix.Row) {
 	}
 }
 
-// What separates the parts of a workflow command is escaped in them.
+// Escapes for the separators of a workflow command.
 var (
 	inMessage  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	inProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
@@ -66,12 +65,11 @@ func actionsCommand(w io.Writer, name, title, message string) {
 	fmt.Fprintf(w, "::%s title=%s::%s\n", name, inProperty.Replace(title), inMessage.Replace(message))
 }
 
-// summaryBytes is how long the summary of a step may be; GitHub refuses a longer
-// one altogether.
+// summaryBytes limits the summary of a step; GitHub refuses a longer one altogether.
 const summaryBytes = 1 << 20
 
-// markdown returns the summary of a run in at most most bytes: the matrix, then the verdicts that
-// are not as claimed, as far as there is room.
+// markdown returns the summary of a run in at most most bytes: the matrix, then the verdicts that are not as
+// claimed, as many as fit.
 func markdown(r results.Run, most int) string {
 	blocks := []string{"### Doorway\n\n" + r.Summary() + "\n\n", fenced(table(r))}
 	for _, row := range r.Rows {
@@ -84,7 +82,7 @@ func markdown(r results.Run, most int) string {
 	return fitting(blocks, most)
 }
 
-// fitting joins as many blocks as there is room for and says how many are left out.
+// fitting joins as many blocks as fit, and says how many are left out.
 func fitting(blocks []string, most int) string {
 	const room = 150 // for the note
 	var b strings.Builder
@@ -107,7 +105,7 @@ func table(r results.Run) string {
 	return b.String()
 }
 
-// fenced returns a block of text as it is.
+// fenced returns a verbatim block of text.
 func fenced(text string) string {
 	fence := "```"
 	for strings.Contains(text, fence) {

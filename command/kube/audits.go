@@ -15,7 +15,7 @@ import (
 	"doorway/internal/english"
 )
 
-// Help says what the command does.
+// Help describes the command.
 const Help = `Checks the audit log of a Kubernetes API server (audit.k8s.io/v1, one event a line,
 as --audit-log-path writes it): did candidates of a leader election (client-go) do with their lease what LeaderElector
 never does, and may two have led at once? Lines about anything else are skipped. Several FILEs are read as one log: give
@@ -23,7 +23,7 @@ those of all API servers. FILE may be - for the standard input. docs/traces.md s
 
 -lease is for logs of level Metadata: others show it. The defaults are those of Kubernetes' components.`
 
-// A Question is what a log is asked.
+// A Question holds the options of the command.
 type Question struct {
 	*Timing
 	name     string
@@ -42,7 +42,8 @@ func Flags(fs *flag.FlagSet) *Question {
 	return q
 }
 
-// Answer reads files as one log and prints the result. All is well if nothing is wrong and no two may have led at once.
+// Answer reads files as one log, judges it and prints the result. It fails if anything is wrong, or two may have
+// led at once.
 func (q *Question) Answer(ctx context.Context, files []string, out io.Writer) (well bool, err error) {
 	if err := q.Check(); err != nil {
 		return false, err
@@ -98,7 +99,7 @@ type answer struct {
 	*audit.Report
 }
 
-// tell prints it, and reports whether all is well.
+// tell prints the result, and reports whether all is well.
 func (a *answer) tell() bool {
 	fmt.Fprintf(a.out, "%s: %s of level %s, %s about other things skipped\n  %s\n", a.Name, english.Count(a.log.Events, "event"), a.Level,
 		english.Count(a.log.Lines-a.log.Events, "line"), strings.Join(a.counted(), ", "))
@@ -133,7 +134,7 @@ func (a *answer) tell() bool {
 	return wrong+together == 0
 }
 
-// assumptions are those under which the verdict holds.
+// assumptions returns the assumptions of the verdict.
 func (a *answer) assumptions() string {
 	text := fmt.Sprintf(`  an answer arrives within %v of its request (-answer);
   a leader stops within %v after the last answer (-retry, -renew, -release, -pause);
@@ -149,7 +150,7 @@ func (a *answer) assumptions() string {
 	return text
 }
 
-// counted lists how often things happened.
+// counted lists how often each thing happened.
 func (a *answer) counted() (all []string) {
 	for _, n := range []struct {
 		n    int
@@ -165,7 +166,7 @@ func (a *answer) counted() (all []string) {
 	return all
 }
 
-// terms prints who held the lease when.
+// terms prints who held the lease, and when.
 func (a *answer) terms() {
 	terms, last := a.Terms, a.last
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)

@@ -1,6 +1,6 @@
-// Package kube judges Kubernetes' leader election: what follows from its durations, and what the audit
-// logs of an API server show. docs/leader-elector.md derives for how long a leader may lead after the
-// others have seen its last sign of life, and for how long they wait.
+// Package kube judges Kubernetes' leader election: the consequences of its durations, and the audit logs of an API
+// server. docs/leader-elector.md derives for how long a leader may lead after the others have seen its last sign of
+// life, and for how long they wait.
 package kube
 
 import (
@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// A Timing is what a user of Kubernetes' leader election has set, and what is known of the
-// API server and the clocks.
+// A Timing holds the settings of Kubernetes' leader election, and assumptions about the API server and the clocks.
 type Timing struct {
 	Lease, Renew, Retry time.Duration // LeaseDuration, RenewDeadline, RetryPeriod
 	Answer              time.Duration // the longest time of a call
@@ -33,7 +32,7 @@ func TimingFlags(fs *flag.FlagSet) *Timing {
 	return t
 }
 
-// Check returns an error if client-go would refuse the durations, or if they mean nothing.
+// Check returns an error if client-go would refuse the durations, or if they make no sense.
 func (t Timing) Check() error {
 	for _, d := range []struct {
 		flag string
@@ -58,18 +57,18 @@ func (t Timing) Check() error {
 	return nil
 }
 
-// slow is how long a duration takes at most by a slow clock, fast how long at least by a fast one.
+// slow returns the longest real time of a duration on a slow clock, fast the shortest on a fast one.
 func (t Timing) slow(d time.Duration) time.Duration { return time.Duration(float64(d) / (1 - t.Drift)) }
 func (t Timing) fast(d time.Duration) time.Duration { return time.Duration(float64(d) / (1 + t.Drift)) }
 
-// A part is a time that adds to others, and what it is.
+// A part is a summand of a time, with its name.
 type part struct {
 	long time.Duration
 	what string
 }
 
-// leads returns for how long the leader may lead after the last change of the record that others see,
-// in parts: leaderelector.Algorithm.Leads, with clocks that drift.
+// leads returns, in parts, for how long the leader may lead after the last change of the record that others see:
+// leaderelector.Algorithm.Leads, with clocks that drift.
 func (t Timing) leads() (parts []part) {
 	unseen, renewal := t.slow(time.Second), min(t.Answer, t.slow(t.Renew))
 	if t.Retry >= time.Second {
@@ -89,8 +88,9 @@ func (t Timing) leads() (parts []part) {
 	return append(parts, part{t.slow(t.Renew), "RenewDeadline, until it stops"})
 }
 
-// After is for how long the leader may lead after the last answer that lets it, if it no longer reaches the server.
-// With ReleaseOnCancel it then tries to release the lease, for RenewDeadline again, before it tells its work to stop.
+// After returns for how long the leader may lead after its last successful renewal, if it no longer reaches the
+// server. With ReleaseOnCancel it then tries to release the lease, for RenewDeadline again, before it tells its
+// work to stop.
 func (t Timing) After(releases bool) time.Duration {
 	after := t.slow(t.Retry) + t.slow(t.Renew) + t.Pause
 	if releases {
@@ -99,7 +99,7 @@ func (t Timing) After(releases bool) time.Duration {
 	return after
 }
 
-// Longest is the sum of these parts.
+// Longest returns the sum of these parts.
 func (t Timing) Longest() (sum time.Duration) {
 	for _, p := range t.leads() {
 		sum += p.long
@@ -107,12 +107,12 @@ func (t Timing) Longest() (sum time.Duration) {
 	return sum
 }
 
-// Spare is how much longer the others wait than the leader may lead. There is one leader at most if it
-// is more than 0.
+// Spare returns how much longer the others wait than the leader may lead. If it is positive there is at most one
+// leader.
 func (t Timing) Spare() time.Duration { return t.fast(t.Lease) - t.Longest() }
 
-// Overlap is how long there may be two leaders: if an answer may come so late that the other leads already,
-// no longer than from there until the leader stops.
+// Overlap returns for how long there may be two leaders: if an answer may come so late that the other leads
+// already, no longer than from there until the leader stops.
 func (t Timing) Overlap() time.Duration {
 	if t.Answer > t.fast(t.Lease) {
 		return t.Pause + t.slow(t.Renew)
@@ -120,8 +120,8 @@ func (t Timing) Overlap() time.Duration {
 	return -t.Spare()
 }
 
-// Remedies returns what would make the spare time more than 0, one change each: a longer LeaseDuration, and
-// shorter calls, if that is enough.
+// Remedies returns changes each of which makes the spare time positive: a longer LeaseDuration and, if they
+// suffice, shorter calls.
 func (t Timing) Remedies() (all []string) {
 	longer := t
 	for longer.Spare() <= 0 {
@@ -138,11 +138,11 @@ func (t Timing) Remedies() (all []string) {
 	return all
 }
 
-// Units is how many units of time a model may have to wait: more take too long to explore.
+// Units limits the units of time that a model may have to wait: more take too long to explore.
 const Units = 60
 
-// Unit returns the longest unit that divides all durations. A call takes two units or more, for a request
-// and an answer. It is 0 if LeaseDuration is too many of them.
+// Unit returns the longest unit that divides all durations. A call takes two units or more, for a request and an
+// answer. It is 0 if LeaseDuration has too many units.
 func (t Timing) Unit() time.Duration {
 	u := time.Second
 	for _, d := range []time.Duration{t.Lease, t.Renew, t.Retry, t.Answer} {
@@ -176,7 +176,7 @@ func (p *percentage) Set(text string) error {
 	return nil
 }
 
-// Tell prints what follows from the durations.
+// Tell prints the consequences of the durations.
 func (t Timing) Tell(w io.Writer) {
 	short := func(d time.Duration) time.Duration { return d.Round(time.Millisecond) }
 	fmt.Fprintf(w, "The leader may lead for %v after the last change of the record that others see:\n", short(t.Longest()))

@@ -2,8 +2,8 @@ package line
 
 import "regexp"
 
-// Completion has scripts that make shells complete command lines of doorway: each script asks the command for the words
-// that may follow, and completes file names if there are none.
+// Completion holds scripts, by shell, that complete command lines of doorway: each script asks the command for the
+// words that may follow, and completes file names if there are none.
 var Completion = map[string]string{
 	"bash": `_doorway() {
 	local IFS=$'\n'
@@ -25,7 +25,7 @@ compdef _doorway doorway
 
 var flagLine = regexp.MustCompile(`(?m)^  (-[a-z]+)`)
 
-// FlagsOf returns the flags that a help text has.
+// FlagsOf returns the flags in a help text.
 func FlagsOf(help string) (names []string) {
 	for _, found := range flagLine.FindAllStringSubmatch(help, -1) {
 		names = append(names, found[1])

@@ -1,4 +1,4 @@
-// Package line reads command lines, whose flags explain themselves.
+// Package line parses command lines, with flags that have help texts.
 package line
 
 import (
@@ -11,10 +11,10 @@ import (
 	"doorway/corpus"
 )
 
-// Columns is how wide prose is, for any terminal.
+// Columns is the width of prose, for any terminal.
 const Columns = 80
 
-// Flags returns a flag set that explains itself in the manner of the others.
+// Flags returns a flag set with a help text.
 func Flags(name, arguments, meaning string) *flag.FlagSet {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	fs.Usage = func() {
@@ -43,8 +43,8 @@ func Prose(text string) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// Parse reads the flags from args and checks that there are from least to most arguments. What is
-// wrong has been reported when it returns; so has the help that was asked for (flag.ErrHelp).
+// Parse reads the flags from args and checks that there are from least to most arguments. It has reported any error
+// when it returns, and printed the help if that was asked for (flag.ErrHelp).
 func Parse(fs *flag.FlagSet, args []string, out, complaints io.Writer, least, most int) error {
 	fs.SetOutput(io.Discard)
 	err := fs.Parse(args)
@@ -61,7 +61,7 @@ func Parse(fs *flag.FlagSet, args []string, out, complaints io.Writer, least, mo
 		fmt.Fprint(out, text.String())
 		return err
 	}
-	line, _, _ := strings.Cut(text.String(), "\n") // of many: what is wrong should stay on the screen
+	line, _, _ := strings.Cut(text.String(), "\n") // of many: the error should stay on the screen
 	fmt.Fprintf(complaints, "doorway %s: %v\n%s\nmore: doorway %s -h\n", fs.Name(), err, line, fs.Name())
 	return err
 }
@@ -75,7 +75,7 @@ func check(fs *flag.FlagSet, least, most int) (err error) {
 		}
 	})
 	for _, arg := range fs.Args() {
-		if strings.HasPrefix(arg, "-") && arg != "-" { // which is the standard input
+		if strings.HasPrefix(arg, "-") && arg != "-" { // means the standard input
 			err = fmt.Errorf("%s: put flags before the arguments", arg)
 		}
 	}

@@ -35,7 +35,7 @@ func List(w io.Writer, all []*catalogue.Page) error {
 	return t.Flush()
 }
 
-// listed prints a page, its title in as many lines as keep it within the columns.
+// listed prints a page, with its title wrapped to the columns.
 func listed(w io.Writer, p *catalogue.Page, longest int) {
 	name, claims := p.Name, english.Count(len(p.Claims), "claim")
 	for text := range strings.Lines(corpus.Wrap(p.Title, line.Columns-longest-len("        99 claims"))) {
@@ -44,7 +44,7 @@ func listed(w io.Writer, p *catalogue.Page, longest int) {
 	}
 }
 
-// Describe prints what a page says.
+// Describe prints a page.
 func Describe(w io.Writer, p *catalogue.Page) {
 	fmt.Fprintf(w, "%s (%s)\n%s\n\n%s\n\n%s\n", p.Title, p.Name, p.Family, corpus.Wrap(p.Source, line.Columns), p.Rules)
 	fmt.Fprintln(w, "\nAssumptions:")

@@ -12,7 +12,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A place is where the cell of a task goes.
+// A place is the place of a task's cell.
 type place struct {
 	task Task
 	page *catalogue.Page
@@ -20,8 +20,8 @@ type place struct {
 	cell chan Cell
 }
 
-// A job is the tasks that are decided together: claims about one variant of a page and one setup,
-// which may share searches, or a single task.
+// A job is a group of tasks decided together: claims about one variant of a page and one setup, which may share
+// searches, or a single task.
 type job []*place
 
 // DecideAll decides every claim of the pages and samples the pages at larger sizes. It decides as
@@ -63,7 +63,7 @@ func DecideAll(ctx context.Context, pages []*catalogue.Page, opts Options) (rows
 	return rows
 }
 
-// jobs groups tasks, in the order of their first ones.
+// jobs groups tasks, in the order of each group's first task.
 func (o Options) jobs(all []*place) (jobs []job) {
 	type about struct {
 		row     int
@@ -110,7 +110,7 @@ func decide(ctx context.Context, all []job, opts Options, shown *atomic.Pointer[
 	}
 }
 
-// close says that there will be no cells.
+// close ends a job without further cells.
 func (j job) close() {
 	for _, p := range j {
 		close(p.cell)

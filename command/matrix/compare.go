@@ -49,9 +49,8 @@ func Comparable(page *catalogue.Page) bool {
 	return page.Family != catalogue.ClockSynchronisation && page.Family != catalogue.DeadlockDetection && !timed(page)
 }
 
-// timed reports whether all claims of a page that hold need a bound on message delays, apart from
-// those about the writes that a resource accepts. Without a bound, algorithms that send for ever fill
-// the channels.
+// timed reports whether all claims of a page that hold need a bound on message delays, apart from those about the
+// writes that a resource accepts. Without a bound, algorithms that never stop sending fill the channels.
 func timed(page *catalogue.Page) bool {
 	return page.Family != catalogue.SharedMemoryLock && !slices.ContainsFunc(page.Claims, func(c catalogue.Claim) bool {
 		return c.Expect == catalogue.Holds && c.Variant == "" && c.Setup.Delay == 0 && c.Property.Name != properties.NoStaleWrite.Name
@@ -88,7 +87,7 @@ func Compare(ctx context.Context, pages []*catalogue.Page, sizes Sizes) (c Compa
 	return c, ctx.Err()
 }
 
-// sideBySide calls f for the numbers below n, as many calls at a time as there are processors.
+// sideBySide calls f for the numbers below n, in as many goroutines as there are processors.
 func sideBySide(n int, f func(int)) {
 	var next atomic.Int64
 	var done sync.WaitGroup
@@ -137,7 +136,7 @@ func (z Sizes) measure(ctx context.Context, page *catalogue.Page) (c Comparison,
 	return c, nil
 }
 
-// nothing reports whether a line has no measure that is known.
+// nothing reports whether no measure in a line is known.
 func nothing(line []string) bool {
 	return !slices.ContainsFunc(line[2:], func(cell string) bool { return cell != unknown && cell != "·" })
 }

@@ -13,7 +13,7 @@ import (
 	"doorway/properties"
 )
 
-// A harm is a property that a crash may break, and the word for breaking it.
+// A harm is a property that a crash may break, with the word for it.
 type harm struct {
 	prop property.Property
 	word string
@@ -30,8 +30,7 @@ var (
 	electionHarms = []harm{{properties.UniqueLeader, "two leaders"}, {properties.ElectionEnds, "no end"}}
 )
 
-// crashes returns two cells: what the worst crash of one process does, and what that of an idle one
-// does.
+// crashes returns two cells: the effect of the worst crash of one process, and of an idle one.
 func crashes(ctx context.Context, page *catalogue.Page, sys transition.System, opts explore.Options) (string, error) {
 	s := sys.Setup()
 	harm, err := harmed(ctx, page, sys, s, opts)
@@ -50,8 +49,7 @@ func crashes(ctx context.Context, page *catalogue.Page, sys transition.System, o
 	return harm + "\t" + idle, err
 }
 
-// idleCrash returns what the worst crash of an idle process does, and the processes whose crash
-// does it.
+// idleCrash returns the effect of the worst crash of an idle process, and the processes whose crash has it.
 func idleCrash(ctx context.Context, page *catalogue.Page, sys transition.System, opts explore.Options) (string, error) {
 	who := map[string]model.ProcSet{}
 	for p := range model.ProcID(sys.Setup().N) {

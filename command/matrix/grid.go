@@ -13,7 +13,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A Column is for one property, or for several similar ones.
+// A Column shows one property, or several similar ones.
 type Column struct {
 	Heading string
 	Stems   []string // a line shows the first that its page claims to hold, or else the first it claims
@@ -138,7 +138,7 @@ func Stem(property string) string {
 	return s
 }
 
-// bound returns the number of a property, or −1.
+// bound returns the number in a property's name, or −1.
 func bound(property string) int {
 	_, rest, ok := strings.Cut(property, "(")
 	k, err := strconv.Atoi(strings.TrimSuffix(rest, ")"))
@@ -215,7 +215,7 @@ func moreTelling(a, b Cell) int {
 		cmp.Compare(a.Claim.Setup.N, b.Claim.Setup.N), tighter)
 }
 
-// limit writes a numbered property as a bound.
+// limit formats a numbered property as a bound.
 func limit(c Cell, k int) string {
 	text := fmt.Sprintf("≤%d", k)
 	exact := Stem(c.Claim.Property.Name) == "messages-per-entry" // not at most

@@ -97,12 +97,12 @@ func Plan(page *catalogue.Page, sampled bool) (tasks []Task) {
 type Options struct {
 	Workers int  // goroutines, one per claim as long as there are enough claims; 0 means one per processor
 	States  int  // limit of an exploration; 0 means none
-	Reduce  bool // leave out what cannot change a verdict
+	Reduce  bool // skip what cannot change a verdict
 	Memory  int  // limit of the bytes that an exploration takes; 0 means none
 	// Checkpoint, if set, says where explorations are saved, under names made from the claims.
 	Checkpoint *explore.Checkpoint
 
-	// Takes, if set, says which tasks are decided, by their numbers.
+	// Takes, if set, selects the tasks to decide, by their numbers.
 	Takes func(page *catalogue.Page, number int) bool
 
 	Runs   int // random runs for each property at a larger n; 0 means none

@@ -10,8 +10,8 @@ import (
 	"doorway/internal/textwidth"
 )
 
-// A sheet is the texts of a table: headings, then lines that begin with a name. The names of options
-// are indented below that of their page.
+// A sheet holds the texts of a table: headings, then lines that begin with a name. The names of options are
+// indented below their page.
 type sheet [][]string
 
 const (
@@ -21,9 +21,8 @@ const (
 	summary   = 3 // the last columns, which are about a page as a whole
 )
 
-// split splits a sheet by its columns into sheets of at most so many columns of a terminal, and keeps
-// the summary together if there is room. Each has the lines that say something in it. A width of 0 is
-// no limit.
+// split splits a sheet by its columns into sheets that fit the given width of a terminal, and keeps the summary
+// together if it fits. Each sheet has only lines with text in its columns. A width of 0 means no limit.
 func (s sheet) split(width int) (all []sheet) {
 	if width == 0 {
 		return []sheet{s}
@@ -51,8 +50,7 @@ func (s sheet) wide(column int) (most int) {
 	return most
 }
 
-// part returns the columns in [from, to), with the lines that say something there, and the pages of
-// the options that do.
+// part returns the columns in [from, to), with the lines that have text there, and the pages of those options.
 func (s sheet) part(from, to int) sheet {
 	p := sheet{slices.Concat(s[0][:1], s[0][from:to])}
 	var page []string // not yet in p
@@ -85,8 +83,7 @@ func (s sheet) write(w io.Writer) {
 	}
 }
 
-// flow writes texts with a separator between them, in lines of at most so many columns. A width of 0
-// is no limit.
+// flow writes texts with a separator between them, in lines of the given width. A width of 0 means no limit.
 func flow(w io.Writer, texts []string, separator string, width int) {
 	line := texts[0]
 	for _, text := range texts[1:] {

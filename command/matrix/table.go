@@ -9,9 +9,9 @@ import (
 	"doorway/model/catalogue"
 )
 
-// Table writes the matrix: a row for each page and each of its options, with the numbers of
-// assumptions shown necessary and of mutants killed. Pages with the same columns share a table. A
-// table that is wider than width is written in parts below one another; a width of 0 is no limit.
+// Table writes the matrix: a row for each page and each of its options, with the numbers of assumptions shown
+// necessary and of mutants killed. Pages with the same columns share a table. A table that is wider than width is
+// written in parts below one another; a width of 0 means no limit.
 func Table(w io.Writer, rows []Row, width int) {
 	for _, g := range Grids(rows) {
 		for _, s := range g.sheet().split(width) {

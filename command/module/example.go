@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// An example is a first test: a file of the clone.
+// An example is a first test, copied from a file of the clone.
 type example struct {
 	name, file string
-	run        string // what runs it
+	run        string // the command that runs it
 }
 
 // examples are the first tests.
@@ -26,7 +26,7 @@ var examples = []example{
 	{"etcd", "real/etcd/owner_test.go", "go test -run TestMyOwner"},
 }
 
-// None is the example that writes nothing.
+// None names the empty choice of examples.
 const None = "none"
 
 // Adapters are the names of the modules for client libraries.
@@ -40,11 +40,11 @@ func Examples() (names []string) {
 	return append(names, None)
 }
 
-// adapter returns the module of an adapter.
+// adapter returns the path of an adapter's module.
 func adapter(name string) string { return Doorway + "/real/" + name }
 
-// examples returns the first tests that are asked for, or those of what is new to the module. A module without
-// adapters gets a lock, or goroutines if the folder has code to test.
+// examples returns the first tests that the request names, or those for adapters that are new to the module. A
+// module without adapters gets a lock, or goroutines if the folder has code to test.
 func (r Request) examples(dir string, before *gomod) (all []example, err error) {
 	wanted := map[string]bool{r.Example: true}
 	if r.Example == "" {
@@ -67,7 +67,7 @@ func (r Request) examples(dir string, before *gomod) (all []example, err error) 
 	return all, nil
 }
 
-// hasCode tells whether a folder has Go files beside tests.
+// hasCode reports whether a folder has Go files other than tests.
 func hasCode(dir string) (bool, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	for _, file := range files {
@@ -78,7 +78,7 @@ func hasCode(dir string) (bool, error) {
 	return false, err
 }
 
-// write copies the examples into a folder, requires what they import, and says what runs them.
+// write copies the examples into a folder, requires their imports, and prints the commands that run them.
 func write(out io.Writer, dir, clone string, all []example) error {
 	if len(all) == 0 {
 		return nil
@@ -104,7 +104,7 @@ func write(out io.Writer, dir, clone string, all []example) error {
 
 var clause = regexp.MustCompile(`(?m)^package \w+?(_test)?$`)
 
-// write copies the example, unless its file is there, into the package of this name.
+// write copies the example, unless its file exists, into the package of this name.
 func (e example) write(out io.Writer, dir, clone, name string) error {
 	text, err := os.ReadFile(filepath.Join(clone, filepath.FromSlash(e.file)))
 	if err != nil {
@@ -124,7 +124,7 @@ func (e example) write(out io.Writer, dir, clone, name string) error {
 	return cmp.Or(err, made.Close())
 }
 
-// packageOf returns the name of the package in a folder. If there is none, the folder's name makes one.
+// packageOf returns the name of the package in a folder or, if there is none, one made from the folder's name.
 func packageOf(dir string) (string, error) {
 	out, err := command(dir, "list", "-e", "-f", "{{.Name}}", ".")
 	if name := strings.TrimSuffix(strings.TrimSpace(out), "_test"); name != "" || err != nil {

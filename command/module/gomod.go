@@ -19,7 +19,7 @@ var Doorway = strings.TrimSuffix(reflect.TypeFor[Request]().PkgPath(), "/command
 // tool is the package of the command, for go tool.
 var tool = Doorway + "/cmd/doorway"
 
-// version is what go.mod says of a module that is replaced by a folder.
+// version is the version in go.mod of a module that a folder replaces.
 const version = "v0.0.0"
 
 // sources returns the folder of Doorway's sources: this one, or the one that the program was built from.
@@ -58,8 +58,8 @@ func find(dir string) (string, error) {
 	return file, err
 }
 
-// between returns how a module names a folder that replaces another: from its own folder if both lie in one, since
-// whoever copies that copies both; otherwise by its place on this machine.
+// between returns the path by which a module names a folder that replaces another: relative if both lie in one
+// folder, since whoever copies that copies both; otherwise absolute.
 func between(module, folder string) string {
 	rel, err := filepath.Rel(filepath.Dir(module), folder)
 	if err != nil || !filepath.IsLocal(rel) {
@@ -75,7 +75,7 @@ func between(module, folder string) string {
 	return filepath.ToSlash(rel)
 }
 
-// A gomod is what a go.mod says.
+// A gomod is a parsed go.mod.
 type gomod struct {
 	Module  struct{ Path string }
 	Go      string
@@ -105,7 +105,7 @@ func (m *gomod) uses(tool string) bool {
 	return slices.ContainsFunc(m.Tool, func(t struct{ Path string }) bool { return t.Path == tool })
 }
 
-// replaced returns what stands for a module, "" if nothing does.
+// replaced returns the replacement of a module, or "".
 func (m *gomod) replaced(module string) string {
 	for _, r := range m.Replace {
 		if r.Old.Path == module {

@@ -21,8 +21,8 @@ type Request struct {
 	Example  string   // one of Examples; "" chooses one
 }
 
-// SetUp adds to the module what it needs, and tells out what it did, line by line. It adds nothing twice,
-// and overwrites no file. If the go command finds no module that is needed, go.mod stays as it was.
+// SetUp adds what is missing to the module, and reports each change as a line on out. It adds nothing twice, and
+// overwrites no file. If the go command cannot find a module that is needed, go.mod stays as it was.
 func SetUp(r Request, out io.Writer) error {
 	clone, err := sources(r.Clone)
 	if err != nil {
@@ -55,7 +55,7 @@ func SetUp(r Request, out io.Writer) error {
 	return write(out, dir, clone, first)
 }
 
-// folder returns the folder of the request without symbolic links, and makes the module if one is asked for.
+// folder returns the folder of the request without symbolic links. It creates the module if the request says so.
 func (r Request) folder(out io.Writer) (string, error) {
 	if r.Path != "" {
 		if err := r.create(out); err != nil {
@@ -64,7 +64,7 @@ func (r Request) folder(out io.Writer) (string, error) {
 	}
 	dir, err := filepath.Abs(r.Dir)
 	if err == nil {
-		dir, err = filepath.EvalSymlinks(dir) // since the go command follows .. from where they lead
+		dir, err = filepath.EvalSymlinks(dir) // the go command resolves .. after symbolic links
 	}
 	if errors.Is(err, os.ErrNotExist) {
 		return "", fmt.Errorf("there is no folder %s; doorway init -module example.com/NAME %s makes it, with a module", r.Dir, r.Dir)
@@ -72,7 +72,7 @@ func (r Request) folder(out io.Writer) (string, error) {
 	return dir, err
 }
 
-// create makes the module, unless it is there.
+// create creates the module, unless it exists.
 func (r Request) create(out io.Writer) error {
 	file := filepath.Join(r.Dir, "go.mod")
 	if _, err := os.Stat(file); err == nil {
@@ -92,7 +92,7 @@ func (r Request) create(out io.Writer) error {
 	return err
 }
 
-// require adds requirements, replacements and the tool to go.mod, and what they need in turn.
+// require adds requirements, replacements and the tool to go.mod, with their own requirements.
 func (r Request) require(file, dir, clone string, before *gomod) (*gomod, error) {
 	was, err := os.ReadFile(file)
 	if err != nil {
@@ -115,7 +115,7 @@ func (r Request) require(file, dir, clone string, before *gomod) (*gomod, error)
 	return read(file)
 }
 
-// modules are the modules to require: Doorway's and those of the adapters.
+// modules returns the modules to require: Doorway's and those of the adapters.
 func (r Request) modules() []string {
 	all := []string{Doorway}
 	for _, a := range r.Adapters {
@@ -124,7 +124,7 @@ func (r Request) modules() []string {
 	return all
 }
 
-// tell says what is new in go.mod.
+// tell reports what is new in go.mod.
 func (r Request) tell(out io.Writer, before, after *gomod) {
 	say := func(line string, old bool) {
 		if old {

@@ -12,13 +12,13 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A chapter is the evidence about the algorithms of one family.
+// A chapter holds the evidence about the algorithms of one family.
 type chapter struct {
 	Name       catalogue.Family
 	Algorithms []algorithm
 }
 
-// An algorithm is the evidence about one algorithm.
+// An algorithm holds the evidence about one algorithm.
 type algorithm struct {
 	*catalogue.Page
 	ID       string
@@ -27,7 +27,7 @@ type algorithm struct {
 	Variants []variant
 }
 
-// A variant is the evidence about one variant, property by property.
+// A variant holds the evidence about one variant, property by property.
 type variant struct {
 	catalogue.Variant
 	ID         string
@@ -41,7 +41,7 @@ type property struct {
 	Claims   []*claim
 }
 
-// A claim is a claim with its verdict.
+// A claim adds its verdict to a claim of a page.
 type claim struct {
 	matrix.Cell
 	page *catalogue.Page
@@ -102,7 +102,7 @@ func newClaim(page *catalogue.Page, c matrix.Cell) *claim {
 	return &claim{Cell: c, page: page, ID: idOf(page, "claim", strconv.Itoa(c.Number+1))}
 }
 
-// explored says where the run of a claim can be stepped through.
+// explored adds the address where a person can step through the run of a claim.
 func (r Report) explored(c *claim) *claim {
 	if r.Explore != nil && c.Broken() {
 		c.Explore = r.Explore(c.page, c.Claim, c.Verdict.Violation.Events())

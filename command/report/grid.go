@@ -21,14 +21,14 @@ func idOf(page *catalogue.Page, parts ...string) string {
 	return id
 }
 
-// A grid is a grid of the matrix with its lines by family. Its name is unique.
+// A grid is a grid of the matrix with its lines grouped by family. Its name is unique.
 type grid struct {
 	matrix.Grid
 	Name     string
 	Families []family
 }
 
-// A family is a family with its lines.
+// A family holds the lines of one family.
 type family struct {
 	Name  catalogue.Family
 	Lines []matrix.Line
@@ -54,7 +54,7 @@ func grids(rows []matrix.Row) (all []grid) {
 	return all
 }
 
-// about returns a name for the subject of the grid.
+// about names the subject of the grid.
 func (g grid) about() string {
 	first, last := g.Families[0].Name, g.Families[len(g.Families)-1].Name
 	switch {
@@ -72,7 +72,7 @@ func (g grid) about() string {
 // Width returns the number of columns.
 func (g grid) Width() int { return len(g.Columns) + 4 }
 
-// A mark is a mark of the matrix with its column, the id of its evidence, its meaning and its look.
+// A mark adds to a mark of the matrix its column, the id of its evidence, its meaning and its look.
 type mark struct {
 	matrix.Mark
 	Heading, To, Words, Class, Look string
@@ -83,7 +83,7 @@ func newMark(g grid, l matrix.Line, column int) mark {
 	return mark{m, g.Columns[column].Heading, idOf(l.Page, l.Variant, m.Property), words(m.Sign), classes[m.Sign], lookOf(m.Sign)}
 }
 
-// A look is a kind of signs that the matrix can be filtered by.
+// A look is a class of signs, by which the matrix can be filtered.
 type look struct{ Sign, Words string }
 
 // bounds is the look of all signs that are amounts.
@@ -96,7 +96,7 @@ func lookOf(sign string) string {
 	return sign
 }
 
-// looks returns the kinds of signs that occur, in the order of the key.
+// looks returns the looks that occur, in the order of the key.
 func looks(all []grid) (found []look) {
 	seen := map[string]bool{}
 	for _, g := range all {

@@ -16,13 +16,13 @@ type standing struct {
 	Statements []statement
 }
 
-// A statement is what a source states, with the evidence for and against it.
+// A statement is a statement of a source, with the evidence for and against it.
 type statement struct {
 	catalogue.Statement
 	Evidence []evidence
 }
 
-// An evidence is one claim, measure or count that decides a statement.
+// An evidence is a claim, measure or count that decides a statement.
 type evidence struct {
 	Sign, Text string
 	To, Found  string // its id in the report, or "", and the result

@@ -33,7 +33,7 @@ type Report struct {
 	// Measured returns the value of a measure or count in a statement's evidence, and whether it is
 	// as claimed, as measure.Measure does.
 	Measured func(*catalogue.Page, catalogue.Evidence) (amount string, asClaimed bool, err error)
-	// Comparison is the costs of the algorithms. It is left out if it has no lines.
+	// Comparison compares the costs of the algorithms. It is left out if it has no lines.
 	Comparison matrix.Comparison
 	// Explore returns the address of a page that steps through a run, or "". It may be nil.
 	Explore func(*catalogue.Page, catalogue.Claim, model.Schedule) string
@@ -87,13 +87,13 @@ func grouped(v any) string {
 // Write writes the page. Equal reports give equal pages.
 func (r Report) Write(w io.Writer) error { return report.Execute(w, r.contents()) }
 
-// contents are what the templates show.
+// contents is the data of the templates.
 type contents struct {
 	Report
 	Style    template.CSS
 	Script   template.JS
 	Policy   string
-	Families []catalogue.Family // what the matrix can be filtered by
+	Families []catalogue.Family // by which the matrix can be filtered
 	Columns  []string
 	Looks    []look
 	Legend   template.HTML

@@ -9,11 +9,11 @@ import (
 	"doorway/draw/recording"
 )
 
-// A run is a run that breaks a property, as a picture and as a list of steps.
+// A run shows a violating run, as a picture and as a list of steps.
 type run struct {
 	Picture template.HTML
 	Steps   []step
-	Fair    []string // why the run is fair, if it never ends
+	Fair    []string // why an infinite run is fair
 }
 
 // A step describes one event.

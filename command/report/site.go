@@ -16,10 +16,10 @@ var site = templates(source+siteSource, leafOf, inFront)
 type Site struct {
 	Report
 	Explorer string // the address of the explorer, or ""
-	First    string // the address of an explorer that shows a run that breaks, for the front page to have in it, or ""
+	First    string // the address of an explorer with a violating run, for the front page to embed, or ""
 }
 
-// higher makes the headings of an algorithm those of a page.
+// higher raises the headings of an algorithm to those of a page.
 var higher = strings.NewReplacer("<h4", "<h1", "</h4", "</h1", "<h5", "<h2", "</h5", "</h2", "<h6", "<h3", "</h6", "</h3")
 
 // sitePolicy lets a page of the site load the site's style and script.
@@ -68,7 +68,7 @@ func leafOf(id string) string {
 // inFront returns the address of an element of the front page.
 func inFront(id string) string { return "index.html#" + id }
 
-// explores is the address of the explorer with a variant of a page, or "".
+// explores returns the address of the explorer with a variant of a page, or "".
 func (r Report) explores(p *catalogue.Page, variant string) string {
 	if r.Explore == nil {
 		return ""
@@ -76,7 +76,7 @@ func (r Report) explores(p *catalogue.Page, variant string) string {
 	return r.Explore(p, catalogue.Claim{Variant: variant}, nil)
 }
 
-// Break is the address of the explorer with the first mutant, or "".
+// Break returns the address of the explorer with the first mutant, or "".
 func (a algorithm) Break() string {
 	for _, v := range a.Variants {
 		if v.Mutant {

@@ -24,8 +24,8 @@ import (
 	"doorway/model/catalogue"
 )
 
-// maxBytes is the size above which a file cannot be a file of results. The file of the whole
-// catalogue has two megabytes.
+// maxBytes is the size above which a file cannot be a file of results. That of the whole catalogue has two
+// megabytes.
 const maxBytes = 64_000_000
 
 // Read reads a file of results about these pages and replays every violation in it.
@@ -113,7 +113,7 @@ func (d document) run(pages []*catalogue.Page) (r Run, err error) {
 	return r, nil
 }
 
-// named returns the pages that the document is about.
+// named returns the pages that the document names.
 func (d document) named(pages []*catalogue.Page) (named []*catalogue.Page, err error) {
 	for _, p := range d.Pages {
 		i := slices.IndexFunc(pages, func(q *catalogue.Page) bool { return q.Name == p.Name })

@@ -26,7 +26,7 @@ const (
 // A Run is a verification, or a shard of one. Its rows are those that matrix.Decide made with
 // these options.
 type Run struct {
-	File    string // it was read from
+	File    string // the file that it was read from
 	Build   Build
 	Options Options
 	Shard   matrix.Shard

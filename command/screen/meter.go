@@ -11,8 +11,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A Meter shows on the terminal what is being decided. Without a terminal it reports only claims
-// that take long.
+// A Meter shows the current decision on the terminal. Without a terminal it reports only claims that take long.
 type Meter struct {
 	w       io.Writer
 	mu      sync.Mutex
@@ -22,12 +21,12 @@ type Meter struct {
 	shown   bool
 }
 
-// NewMeter returns a meter for so many things to decide.
+// NewMeter returns a meter for this many decisions.
 func NewMeter(w io.Writer, all int) *Meter {
 	return &Meter{w: w, all: all, started: time.Now()}
 }
 
-// Begin tells that a claim is begun.
+// Begin shows that a claim begins.
 func (p *Meter) Begin(page *catalogue.Page, c catalogue.Claim) {
 	who := page.Name
 	if c.Variant != "" {
@@ -36,7 +35,7 @@ func (p *Meter) Begin(page *catalogue.Page, c catalogue.Claim) {
 	p.Next(fmt.Sprintf("%s: %s for %v", who, c.Property.Name, c.Setup))
 }
 
-// Next tells that the next thing is begun.
+// Next shows that the next decision begins.
 func (p *Meter) Next(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -47,7 +46,7 @@ func (p *Meter) Next(what string) {
 	}
 }
 
-// Say tells on the terminal what else is being done.
+// Say shows on the terminal what else happens.
 func (p *Meter) Say(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -56,9 +55,8 @@ func (p *Meter) Say(what string) {
 	}
 }
 
-// left estimates how long the rest will take, if each takes as long as those
-// that are done did on average. It says nothing at first, and nothing at the end,
-// where one claim that takes long would make it wrong.
+// left estimates the remaining time from the average so far. It returns "" at first, and at the end, where one long
+// claim would make the estimate wrong.
 func left(done, all int, elapsed time.Duration) string {
 	if done == 0 || elapsed < quietFor {
 		return ""
@@ -73,10 +71,10 @@ func left(done, all int, elapsed time.Duration) string {
 // quietFor is how long a claim may take before its progress is reported.
 const quietFor = 2 * time.Second
 
-// Within tells how far a search is, if it takes long.
+// Within shows the progress of a search that takes long.
 func (p *Meter) Within(s progress.Progress) { p.Far(s.String(), s.Elapsed) }
 
-// Far tells how far something is, if it takes long.
+// Far shows the progress of something that takes long.
 func (p *Meter) Far(how string, elapsed time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -91,7 +89,7 @@ func (p *Meter) show(more string) {
 		fmt.Fprintf(p.w, "%s%s\n", p.what, more)
 		return
 	}
-	fmt.Fprintf(p.w, "\r\x1b[K%s", fit(p.what, more, width-1)) // in the last column some terminals wrap
+	fmt.Fprintf(p.w, "\r\x1b[K%s", fit(p.what, more, width-1)) // some terminals wrap after the last column
 	p.shown = true
 }
 
@@ -104,7 +102,7 @@ func fit(what, more string, width int) string {
 	return textwidth.Cut(what+more, width)
 }
 
-// Clear takes the line away again.
+// Clear erases the line.
 func (p *Meter) Clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package screen is what a person sees of a command and says to it: progress, the terminal's width
-// and colours, output that fails once, and input that an interrupt ends.
+// Package screen handles a person's terminal: progress, width and colours, output that fails once, and input that
+// an interrupt ends.
 package screen
 
 import (
@@ -19,7 +19,7 @@ type Sticky struct {
 	Err error // the first
 }
 
-// Write writes, until that fails.
+// Write writes until a write fails.
 func (s *Sticky) Write(p []byte) (int, error) {
 	if s.Err != nil {
 		return 0, s.Err
@@ -37,8 +37,8 @@ func underlying(w io.Writer) io.Writer {
 	return w
 }
 
-// Await returns what read returns, or the context's error as soon as that is done: the command does
-// not wait for ever for a pipe without a writer.
+// Await returns what read returns, or the context's error as soon as that is done: the command does not hang on a
+// pipe without a writer.
 func Await[T any](ctx context.Context, read func() (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -58,7 +58,7 @@ func Await[T any](ctx context.Context, read func() (T, error)) (T, error) {
 	}
 }
 
-// Open opens a file, or the standard input for -, and returns how to call it.
+// Open opens a file, or the standard input for -, and returns its name for messages.
 func Open(ctx context.Context, file string) (in io.ReadCloser, shown string, err error) {
 	if file == "-" {
 		return os.Stdin, "standard input", nil

@@ -18,12 +18,12 @@ import (
 	"doorway/trace"
 )
 
-// A Report tells of logs of one system.
+// A Report reports on logs of one system.
 type Report struct {
 	Out       io.Writer
 	Algorithm string // its name
 	System    transition.System
-	Last      int // how many events before a line that does not fit are drawn; 0 means all
+	Last      int // how many events before a line that does not fit to draw; 0 means all
 }
 
 // Fits reports a log that some run writes, and returns that run.

@@ -12,7 +12,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// Deciding decides evidence and notes whether any of it is not as claimed.
+// Deciding returns a Found that decides evidence, and notes whether any of it is not as claimed.
 func Deciding(ctx context.Context, unexpected *bool) Found {
 	return Found{
 		Claim: func(page *catalogue.Page, claim catalogue.Claim) (string, error) {
@@ -37,7 +37,7 @@ func Deciding(ctx context.Context, unexpected *bool) Found {
 	}
 }
 
-// brief says on what grounds a claim was decided.
+// brief gives the grounds of a verdict in a few words.
 func brief(v *checker.Verdict) string {
 	if v.Violation != nil {
 		return fmt.Sprintf("%v by %s", v.Status, english.Count(len(v.Violation.Schedule), "event"))

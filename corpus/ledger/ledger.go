@@ -12,16 +12,14 @@ import (
 	"doorway/model/catalogue"
 )
 
-// Found says in a few words what was found out about a claim of a page, and the
-// value of a measure or a count.
+// Found returns, in a few words, the verdict on a claim of a page, and the value of a measure or a count.
 type Found struct {
 	Claim   func(*catalogue.Page, catalogue.Claim) (string, error)
 	Measure func(*catalogue.Page, catalogue.Evidence) (string, error)
 }
 
-// Write prints the statements with their evidence, which is looked up in the
-// pages. It is an error if a statement that is not out of scope has no evidence, or if
-// some of it is on no page.
+// Write prints the statements with their evidence, which it looks up in the pages. It returns an error if a
+// statement that is not out of scope has no evidence, or if some evidence is on no page.
 func Write(w io.Writer, statements []catalogue.Statement, pages []*catalogue.Page, found Found) error {
 	var text strings.Builder
 	for _, s := range statements {

@@ -25,17 +25,16 @@ import (
 // None stands for no event and for no process.
 const None = -1
 
-// A Run is what the order of events depends on. Events are numbered from 0 as
-// in the schedule.
+// A Run holds what determines the order of its events. Events are numbered from 0 as in the schedule.
 type Run struct {
 	N    int   // how many processes there are
 	Proc []int // where each event happens, or None
 	Sent []int // the event that sent the message which each event receives, or None
 }
 
-// Of replays a schedule of a system that passes messages. A copy of a message counts as sent when
-// the message was. Among equal messages in a channel the oldest arrives first. It is an error if
-// the schedule cannot be replayed or the system shares memory.
+// Of replays a schedule of a system that passes messages. A copy of a message counts as sent when the message was.
+// Among equal messages in a channel the oldest arrives first. It returns an error if the schedule cannot be
+// replayed or the system shares memory.
 func Of(sys transition.Runnable, s model.Schedule) (*Run, error) {
 	if !memory.PassesMessages(sys) {
 		return nil, fmt.Errorf("causality: shared memory has no messages, on which the happened-before relation is based")

@@ -9,11 +9,11 @@ import (
 	"doorway/model"
 )
 
-// A Rule is a logical clock of type T: what a process does to its clock.
+// A Rule is a logical clock of type T: it says how a process updates its clock.
 type Rule[T any] struct {
-	Start   func(n int) T                 // what it begins with, in a system of n processes
-	Receive func(own, sent T) T           // what it makes of its clock and that of a message, before the next
-	Advance func(p model.ProcID, own T) T // what it does for each event; the outcome is the event's clock
+	Start   func(n int) T                 // its initial value, in a system of n processes
+	Receive func(own, sent T) T           // merges a process's clock and that of a message, before Advance
+	Advance func(p model.ProcID, own T) T // updates it for each event; the result is the event's clock
 }
 
 // Lamport is the scalar clock (Lamport, 1978, rules IR1 and IR2): what happens
@@ -25,8 +25,7 @@ var Lamport = Rule[int]{
 	Advance: func(_ model.ProcID, own int) int { return own + 1 },
 }
 
-// A Vector is how many events of each process have happened before an event,
-// itself included.
+// A Vector counts, by process, the events that happened before an event, itself included.
 type Vector []int
 
 // String returns v without blanks, such as "[1,0,2]".
@@ -84,9 +83,8 @@ func Stamp[T any](r *Run, rule Rule[T]) []T {
 	return stamps
 }
 
-// Written returns the clock of every event of the run as text, "" for one that
-// happens at no process. It is an error if the clock is neither "lamport" nor
-// "vector".
+// Written returns the clock of every event of the run as text, "" for one that happens at no process. It returns an
+// error if the clock is neither "lamport" nor "vector".
 func Written(r *Run, clock string) ([]string, error) {
 	switch clock {
 	case "lamport":
@@ -98,7 +96,7 @@ func Written(r *Run, clock string) ([]string, error) {
 	}
 }
 
-// written writes stamps down.
+// written formats stamps.
 func written[T any](r *Run, stamps []T) []string {
 	texts := make([]string, len(stamps))
 	for i, s := range stamps {

@@ -7,14 +7,13 @@ import (
 	"doorway/internal/textwidth"
 )
 
-// clockName stands above the column of logical clocks.
+// clockName is the heading of the column of logical clocks.
 const clockName = "clock"
 
-// stamped returns what stands above the column of stamps.
+// stamped returns the heading of the column of stamps.
 func (d *drawing) stamped() string { return cmp.Or(d.opts.Stamped, clockName) }
 
-// clockWidth returns how many columns logical clocks and the gap before the notes take; 0 without
-// clocks.
+// clockWidth returns the columns that logical clocks and the gap before the notes take; 0 without clocks.
 func (d *drawing) clockWidth() int {
 	if d.opts.Stamps == nil {
 		return 0
@@ -32,8 +31,7 @@ func longest(texts []string) (most string) {
 	return most
 }
 
-// clockTitle returns what follows the names of the processes, so that it stands
-// above the column of clocks.
+// clockTitle returns the text after the names of the processes that puts the heading above the column of clocks.
 func (d *drawing) clockTitle() string {
 	if d.clocks == 0 {
 		return ""
@@ -42,7 +40,7 @@ func (d *drawing) clockTitle() string {
 	return fmt.Sprintf("%*s", ends-d.step*len(d.views), d.stamped())
 }
 
-// inColumn returns the clock of the i-th event, as wide as the column of clocks.
+// inColumn returns the clock of the i-th event, padded to the column's width.
 func (d *drawing) inColumn(i int) string {
 	if d.clocks == 0 {
 		return ""
@@ -50,7 +48,7 @@ func (d *drawing) inColumn(i int) string {
 	return fmt.Sprintf("%*s%s", d.clocks-len(numberGap), stampOf(d.opts.Stamps, i), numberGap)
 }
 
-// beforeNote returns a stamp, or "", as it stands before a note.
+// beforeNote returns a stamp, or "", in the form that precedes a note.
 func beforeNote(name, stamp string) string {
 	if stamp == "" {
 		return ""

@@ -46,14 +46,13 @@ type Options struct {
 	// Mark is the number of the step to mark as the violation, from 1,
 	// recording.AtStart, or 0 for none.
 	Mark int
-	// Loop is the number of the step, from 1, from which on the rest of the run
-	// happens again and again, or 0.
+	// Loop is the number of the step, from 1, from which on the rest of the run repeats forever, or 0.
 	Loop int
 	// Stamps are the logical clocks of the steps, in their order, to be written
 	// beside them; "" stands for none, and nil for no clocks at all. They have a
 	// column of their own, or stand before the notes where these would lack room.
 	Stamps []string
-	// Stamped is what stands above the column of Stamps, if they are not logical clocks.
+	// Stamped is the heading of Stamps, if they are not logical clocks.
 	Stamped string
 	// Before is how many events of the run were left out before the first.
 	Before int
@@ -64,7 +63,7 @@ type Options struct {
 const (
 	gap       = "   " // between the process lines and the notes, and in the legend
 	numberGap = "  "  // between the number of a step and its note
-	minRoom   = 32    // columns that notes have at least
+	minRoom   = 32    // the fewest columns of notes
 )
 
 // Text draws t, a trace of a system of n processes. Lines end in "\n"; the last
@@ -72,7 +71,7 @@ const (
 func Text(t transition.Trace, n int, opts Options) string {
 	d := drawing{opts: opts, last: len(t), views: make([]model.View, n)}
 	for i := len(t) - 1; i >= 0; i-- {
-		d.views[t[i].Event.Proc] = t[i].Was // the first event of a process has the last word
+		d.views[t[i].Event.Proc] = t[i].Was // the first event of a process overwrites the others
 	}
 	if opts.Film != nil {
 		copy(d.views, opts.Film.Frames[0].Views)
@@ -91,7 +90,7 @@ func Text(t transition.Trace, n int, opts Options) string {
 	return d.out.String()
 }
 
-// A drawing is a diagram drawn as far as the events seen.
+// A drawing is the state of a diagram after the events drawn so far.
 type drawing struct {
 	opts   Options
 	last   int           // number of the last step
@@ -100,12 +99,12 @@ type drawing struct {
 	digits int           // columns of step numbers
 	clocks int           // columns of logical clocks, or 0
 	room   int           // columns of notes
-	seen   [symbols]bool // to be explained
+	seen   [symbols]bool // to be explained in the legend
 	out    strings.Builder
 }
 
-// layOut spaces the process lines as widely as fits: so that names stand well
-// apart, or just apart, or must be written downwards.
+// layOut spaces the process lines as widely as fits: so that names are well apart, just apart, or must be written
+// downwards.
 func (d *drawing) layOut(events int) {
 	d.digits = len(strconv.Itoa(d.opts.Before + events))
 	for _, d.clocks = range [...]int{d.clockWidth(), 0} {
@@ -122,7 +121,7 @@ func (d *drawing) layOut(events int) {
 	d.room = minRoom
 }
 
-// clocksAt returns where the clocks or, without them, the notes begin.
+// clocksAt returns the column where the clocks or, without them, the notes begin.
 func (d *drawing) clocksAt() int {
 	return d.column(len(d.views)-1) + 1 + len(gap) + d.digits + len(numberGap)
 }
@@ -132,7 +131,7 @@ func (d *drawing) nameWidth() int { return len(name(len(d.views) - 1)) }
 
 func name(p int) string { return model.ProcID(p).String() }
 
-// column returns where the line of p stands.
+// column returns the column of p's line.
 func (d *drawing) column(p int) int { return p * d.step }
 
 // header writes the names, each beginning above its process's line.
@@ -150,7 +149,7 @@ func (d *drawing) header() {
 	}
 }
 
-// names writes what part returns of each process's name, and the title beside.
+// names writes the part of each process's name that part returns, and the title beside them.
 func (d *drawing) names(part func(p int) string, title string) {
 	var b strings.Builder
 	for p := range d.views {

@@ -21,7 +21,7 @@ func (d *drawing) draw(h *transition.Step) []cell {
 	if h.Event.From != h.Event.Proc {
 		d.arrow(row, d.column(int(h.Event.From)), at, tip)
 	} else {
-		row[at] = tip // a message to itself has no way to go
+		row[at] = tip // a message to itself has no arrow
 	}
 	if tip.symbol == right || tip.symbol == left {
 		row[at] = d.cell(symbolOf(h))
@@ -29,11 +29,10 @@ func (d *drawing) draw(h *transition.Step) []cell {
 	return row
 }
 
-// everywhere is how what happens everywhere is drawn.
+// everywhere gives the symbols of events that happen everywhere.
 var everywhere = map[model.Kind]symbol{model.Tick: tick, model.Split: split, model.Heal: heal}
 
-// strike draws what happens everywhere: a line across, between those of the
-// processes and over a lone one.
+// strike draws an event that happens everywhere: a line across, between the process lines and over a lone one.
 func (d *drawing) strike(row []cell, s symbol) []cell {
 	for x := range row {
 		if row[x].symbol == blank || len(row) == 1 {
@@ -43,7 +42,7 @@ func (d *drawing) strike(row []cell, s symbol) []cell {
 	return row
 }
 
-// lines returns a row in which nothing happens.
+// lines returns a row without an event.
 func (d *drawing) lines() []cell {
 	row := make([]cell, d.column(len(d.views)-1)+1)
 	for x := range row {
@@ -72,7 +71,7 @@ func (d *drawing) arrow(row []cell, from, to int, tip cell) {
 	row[to-dir] = tip
 }
 
-// tipOf returns what the arrow of h's message ends in.
+// tipOf returns the tip of the arrow of h's message.
 func tipOf(h *transition.Step) symbol {
 	switch {
 	case h.Event.Kind == model.Duplicate:
@@ -86,7 +85,7 @@ func tipOf(h *transition.Step) symbol {
 	}
 }
 
-// lineOf returns how the line of p looks.
+// lineOf returns the symbol of p's line.
 func lineOf(p model.ProcID, v *model.View) symbol {
 	switch {
 	case v.Region == model.Down:
@@ -105,8 +104,7 @@ func lineOf(p model.ProcID, v *model.View) symbol {
 // leads reports whether p considers itself the leader.
 func leads(p model.ProcID, v *model.View) bool { return v.Leaders == model.Procs(p) }
 
-// symbolOf returns what h is at its process. If it is several things, what it
-// brings about counts more than how it came about.
+// symbolOf returns the symbol of h at its process. If several apply, h's effect counts more than its cause.
 func symbolOf(h *transition.Step) symbol {
 	switch p := h.Event.Proc; {
 	case h.Event.Kind == model.Crash:

@@ -45,7 +45,7 @@ func (d *drawing) meanings() (items [][]cell) {
 	return items
 }
 
-// transit says what is in transit at the end.
+// transit lists what is in transit at the end.
 func (d *drawing) transit() {
 	if d.opts.Film == nil {
 		return
@@ -64,7 +64,7 @@ func (d *drawing) transit() {
 	}
 }
 
-// InTransit lists the messages that are in transit at the end of f, or is "".
+// InTransit lists the messages in transit at the end of f, or returns "".
 func InTransit(f *recording.Film) string {
 	var all []string
 	last := f.Frames[f.Steps()]
@@ -79,7 +79,7 @@ func InTransit(f *recording.Film) string {
 	return strings.Join(all, "; ")
 }
 
-// TimeLeft lists what counts down at the end of f, or is "".
+// TimeLeft lists the countdowns at the end of f, or returns "".
 func TimeLeft(f *recording.Film) string {
 	var all []string
 	for p, counts := range f.Frames[f.Steps()].Countdowns {
@@ -90,7 +90,7 @@ func TimeLeft(f *recording.Film) string {
 	return strings.Join(all, "; ")
 }
 
-// Roles lists the roles of the processes, or is "".
+// Roles lists the roles of the processes, or returns "".
 func Roles(f *recording.Film) string {
 	var all []string
 	for p, role := range f.Roles {
@@ -101,7 +101,7 @@ func Roles(f *recording.Film) string {
 	return strings.Join(all, "; ")
 }
 
-// numbers explains the numbers of events that have some.
+// numbers explains the numbers in events.
 func (d *drawing) numbers(t transition.Trace) {
 	for _, meaning := range numbered(t) {
 		d.words("#k  " + meaning)
@@ -115,7 +115,7 @@ const (
 	ofChoice  = "alternative k of its step, counted from 0"
 )
 
-// numbered returns what the numbers of the events of t mean.
+// numbered returns the meanings of the numbers in the events of t.
 func numbered(t transition.Trace) (meanings []string) {
 	for _, h := range t {
 		meaning := ofValue

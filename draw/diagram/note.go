@@ -9,7 +9,7 @@ import (
 	"doorway/model/transition"
 )
 
-// The tags of rows that mean something special.
+// The tags of special rows.
 const (
 	violation = "◄━━ violation"
 	atStart   = "◄━━ violation at the start"
@@ -43,14 +43,13 @@ func (d *drawing) tag(i int) string {
 	return text
 }
 
-// Tag returns what step i of f means beside what happens there, such as
-// "violation" or "from here", or "".
+// Tag returns the tag of step i of f, such as "violation" or "from here", or "".
 func Tag(f *recording.Film, i int) string {
 	d := drawing{opts: Options{Mark: f.Mark, Loop: f.Loop}, last: f.Steps()}
 	return strings.TrimPrefix(d.tag(i), "◄━━ ")
 }
 
-// note returns what is written beside h, the i-th event, in lines that fit.
+// note returns the note of h, the i-th event, in lines that fit.
 func (d *drawing) note(i int, h *transition.Step) []string {
 	text, tag := d.printable(h.String()), d.tag(i)
 	if d.clocks == 0 {
@@ -68,7 +67,7 @@ func (d *drawing) note(i int, h *transition.Step) []string {
 	return lines
 }
 
-// printable replaces what would break a row.
+// printable replaces characters that would break a row.
 func (d *drawing) printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) || d.opts.ASCII && r > unicode.MaxASCII {

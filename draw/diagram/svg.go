@@ -49,7 +49,7 @@ func Legend() string {
 	return p.frame(p.explainNumbers(p.svgLegend(0), []string{ofMessage, ofValue}) + svgMargin)
 }
 
-// Style is how what InsetSVG draws looks: the contents of a style element.
+// Style returns the style of an InsetSVG: the contents of a style element.
 func Style() string { return svgStyle }
 
 // Where the steps of an inset picture are, in pixels.
@@ -65,7 +65,7 @@ const (
 	complete kind = iota // with title, notes, legend and style
 	bare                 // without title and notes
 	steps                // without legend, too
-	inset                // with none of them
+	inset                // without any of them
 )
 
 // The measures of a picture, in pixels.
@@ -87,7 +87,7 @@ const (
 	svgInsetWidth = 320 // fits a small screen
 )
 
-// A picture is a diagram being drawn as SVG.
+// A picture is a diagram that is being drawn as SVG.
 type picture struct {
 	film  *recording.Film
 	kind  kind
@@ -210,7 +210,7 @@ func (p *picture) describe() {
 	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.film.Subtitle), html.EscapeString(p.told()), svgStyle+p.stampStyle())
 }
 
-// told tells the run in words.
+// told describes the run in words.
 func (p *picture) told() string {
 	var b strings.Builder
 	if tag := Tag(p.film, 0); tag != "" {
@@ -223,7 +223,7 @@ func (p *picture) told() string {
 	return b.String()
 }
 
-// text returns words as they stand in XML.
+// text escapes words for XML.
 func (p *picture) text(words string) string {
 	return html.EscapeString(printable(words))
 }
@@ -231,7 +231,7 @@ func (p *picture) text(words string) string {
 // printable replaces characters that are not text, or not allowed in XML.
 func printable(words string) string { return (&drawing{}).printable(words) }
 
-// title writes what the picture shows and returns how high that is.
+// title writes what the picture shows, and returns its height.
 func (p *picture) title() int {
 	y := svgMargin
 	if p.kind != complete {
@@ -249,8 +249,7 @@ func (p *picture) title() int {
 	return y + 6
 }
 
-// layOut says where the rows are; the first, of the beginning, is a short one
-// unless it is marked.
+// layOut places the rows; the first, for the initial state, is short unless it is marked.
 func (p *picture) layOut(top int) {
 	if p.film.Mark == recording.AtStart {
 		top += p.pitch / 2

@@ -2,7 +2,7 @@ package diagram
 
 import "doorway/internal/textwidth"
 
-// svgStampStyle is how logical clocks look.
+// svgStampStyle is the style of logical clocks.
 const svgStampStyle = `.doorway .stamp { font-size: 12px; font-weight: 600; fill: var(--violet); font-variant-numeric: tabular-nums;
  stroke: var(--paper); stroke-width: 4; paint-order: stroke; stroke-linejoin: round; }
 `
@@ -10,7 +10,7 @@ const svgStampStyle = `.doorway .stamp { font-size: 12px; font-weight: 600; fill
 // svgAside is how far a clock is from its process line, in pixels.
 const svgAside = 16
 
-// spaceClocks makes room for the clocks that there are.
+// spaceClocks makes room for the clocks, if any.
 func (p *picture) spaceClocks() {
 	if p.clock = svgChar * textwidth.Columns(longest(p.film.Stamps)); p.clock == 0 {
 		return
@@ -20,7 +20,7 @@ func (p *picture) spaceClocks() {
 	p.pitch += 8 // for a message that arrived at the row above
 }
 
-// stampStyle returns the style of logical clocks if there are some.
+// stampStyle returns the style of logical clocks, if there are any.
 func (p *picture) stampStyle() string {
 	if p.clock == 0 {
 		return ""
@@ -28,7 +28,7 @@ func (p *picture) stampStyle() string {
 	return svgStampStyle
 }
 
-// stamp writes the clock of step i above its event, where no message comes from.
+// stamp writes the clock of step i above its event, on the side where no message arrives.
 func (p *picture) stamp(i int) {
 	s, at := stampOf(p.film.Stamps, i), p.stampAt(i)
 	if s == "" {
@@ -41,7 +41,7 @@ func (p *picture) stamp(i int) {
 	p.printf("<text class=\"stamp\" text-anchor=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", anchor, x, at.bottom, s)
 }
 
-// stampAt returns where the clock of step i stands.
+// stampAt returns the place of the clock of step i.
 func (p *picture) stampAt(i int) box {
 	e, w, bottom := p.film.Frames[i].Event, svgChar*textwidth.Columns(stampOf(p.film.Stamps, i)), p.y(i)-8
 	if x := p.x(e.Proc); e.Kind.OnMessage() && e.From > e.Proc {
@@ -51,8 +51,7 @@ func (p *picture) stampAt(i int) box {
 	return box{left: x, right: x + w, top: bottom - svgName, bottom: bottom}
 }
 
-// explainClocks says in the legend what the clocks are, from x and y on, and
-// returns the height of the line that it is on.
+// explainClocks explains the clocks in the legend, from x and y on, and returns the y of its last line.
 func (p *picture) explainClocks(x, y int) int {
 	const meaning = "logical clock"
 	if x > svgMargin && x+p.clock+svgChar*len(meaning)+svgAside > p.width {

@@ -7,8 +7,7 @@ import (
 	"doorway/internal/textwidth"
 )
 
-// An arrow is where the arrow of a message leads. It leads down: a message is
-// sent by an earlier step than the one that ends it.
+// An arrow is the arrow of a message. It leads down: the step that sends a message precedes the one that ends it.
 type arrow struct {
 	*recording.Message
 	fromX, fromY, toX, toY int
@@ -33,7 +32,7 @@ func (a *arrow) crosses(b box) bool {
 	return min(x(from), x(to)) <= b.right && b.left <= max(x(from), x(to))
 }
 
-// A box is a place for a name.
+// A box is the place of a label.
 type box struct {
 	left, top, right, bottom int
 	end                      bool // the text ends at the right, or begins at the left
@@ -53,7 +52,7 @@ const (
 	svgClear = 11 // how far they stay from process lines
 	svgAbove = 2  // and from their arrows
 	svgSelf  = 10 // and from the process line of a message to its sender
-	svgFits  = 6  // how many places there are for a name on either side of its arrow
+	svgFits  = 6  // how many places a label has on either side of its arrow
 )
 
 // label writes the messages beside their arrows, each where it covers least.
@@ -70,7 +69,7 @@ func (p *picture) label() {
 	}
 }
 
-// name writes what a's message is at b.
+// name writes the label of a at b.
 func (p *picture) name(a *arrow, b box) {
 	class, anchor, x := "label", "start", b.left
 	if a.Fate == recording.Lost {
@@ -86,8 +85,7 @@ func (p *picture) name(a *arrow, b box) {
 	p.printf("<text class=\"%s\" text-anchor=\"%s\" x=\"%d\" y=\"%d\">%s%s</text>\n", class, anchor, x, b.bottom-2, p.text(shown), whole)
 }
 
-// short returns the name of a's message, cut off where it is longer than its arrow is wide and than the widest
-// distance of process lines.
+// short returns a's label, cut off if it is longer than both its arrow and the widest distance of process lines.
 func (a *arrow) short() string {
 	room := max(a.fromX-a.toX, a.toX-a.fromX, svgWidest) - 2*svgClear
 	if a.From == a.To {
@@ -100,8 +98,8 @@ func (a *arrow) short() string {
 	return textwidth.Cut(name, room/svgChar-1) + "…"
 }
 
-// places returns where the name of a's message may stand, the best first: below
-// the end of the arrow, above its beginning, and further and further from there.
+// places returns the places that a's label may have, best first: below the end of the arrow, above its beginning,
+// and further and further away.
 func (p *picture) places(a *arrow) (all []box) {
 	w := svgChar * textwidth.Columns(a.short())
 	if a.From == a.To {
@@ -151,7 +149,7 @@ func (p *picture) harm(b box, a *arrow, events, taken []box) (n int) {
 	return n
 }
 
-// events returns where something is drawn on a process line.
+// events returns the places of the symbols on process lines.
 func (p *picture) events() (all []box) {
 	for i := 1; i < len(p.film.Frames); i++ {
 		if e := p.film.Frames[i].Event; !e.Kind.Everywhere() && !p.film.Hidden.Has(e.Proc) {

@@ -7,7 +7,7 @@ import (
 	"doorway/model"
 )
 
-// band draws what lies under row i.
+// band draws the background of row i.
 func (p *picture) band(i int) {
 	class := "band"
 	if p.marked(i) {
@@ -27,10 +27,10 @@ func (p *picture) shown() (all []model.ProcID) {
 	return all
 }
 
-// last returns where the rightmost line stands.
+// last returns the x of the rightmost line.
 func (p *picture) last() int { return p.x(model.ProcID(p.film.Setup.N)) - p.step }
 
-// hides reports whether row i is left out: it is that of a hidden process, and nothing is marked there.
+// hides reports whether row i is left out: it belongs to a hidden process, and is not marked.
 func (p *picture) hides(i int) bool {
 	e := p.film.Frames[i].Event
 	return i > 0 && !e.Kind.Everywhere() && p.film.Hidden.Has(e.Proc) && !p.marked(i)
@@ -159,7 +159,7 @@ func (p *picture) row(i int) {
 	p.note(i)
 }
 
-// note writes what is said beside row i.
+// note writes the note of row i.
 func (p *picture) note(i int) {
 	class := "note"
 	if p.marked(i) {
@@ -170,7 +170,7 @@ func (p *picture) note(i int) {
 	}
 }
 
-// mark draws the symbol of what happens at a process.
+// mark draws a symbol at a process.
 func (p *picture) mark(s symbol, x, y int) {
 	if s == enter || s == leave { // told by where the bar begins and ends
 		s = event
@@ -186,7 +186,7 @@ func (p *picture) everywhere(k model.Kind, y int) {
 	p.printf("<path class=\"%s\" d=\"M%d %dH%d\"/>\n", classes[s], p.first-20, y, p.last()+20)
 }
 
-// loop brackets what happens again and again.
+// loop draws a bracket around the loop.
 func (p *picture) loop() {
 	f := p.film
 	if f.Loop == 0 || f.Loop > f.Steps() {

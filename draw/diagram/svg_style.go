@@ -50,7 +50,7 @@ const svgStyle = `svg.doorway { --paper: #fff; --ink: #1b1f24; --faint: #59636e;
 .doorway .forever { fill: var(--violet); font-weight: 600; text-anchor: middle; font-size: 12px; }
 `
 
-// classes names the looks of lines.
+// classes are the CSS classes of lines.
 var classes = map[symbol]string{
 	remainder: "remainder", trying: "trying", critical: "critical", leader: "leader", down: "down",
 	tick: "tick", split: "split", heal: "heal",

@@ -1,6 +1,6 @@
 package diagram
 
-// A symbol is one sign of the diagram, of one meaning.
+// A symbol is a sign of the diagram, with one meaning.
 type symbol uint8
 
 // The symbols, in the order of the legend.
@@ -42,8 +42,8 @@ const (
 	symbols int = iota
 )
 
-// signs says how each symbol looks. Every sign is one column wide and none can
-// be shown as an emoji, which some terminals make two wide.
+// signs gives the look of each symbol. Every sign is one column wide and none can be shown as an emoji, which some
+// terminals make two wide.
 var signs = [symbols]struct {
 	unicode, ascii rune
 	style          style
@@ -84,9 +84,8 @@ var signs = [symbols]struct {
 	heal:  {'═', '=', green, "the network is whole again"},
 }
 
-// joints says how a process line looks where an arrow starts to the right or to
-// the left, or crosses. Lines without a joint, and all lines in ASCII, stand
-// before the arrow.
+// joints gives the look of a process line where an arrow starts to the right or to the left, or crosses. Lines
+// without a joint, and all lines in ASCII, stand before the arrow.
 var joints = map[symbol][3]rune{
 	remainder: {'├', '┤', '┼'},
 	trying:    {'╟', '╢', '╫'},

@@ -12,7 +12,7 @@ import (
 	"doorway/model/transition"
 )
 
-// MaxStates is how many states a graph may have to be drawn.
+// MaxStates limits the states of a graph that is drawn.
 const MaxStates = 200
 
 // Dot returns the graph of all states of a system in the language of Graphviz,
@@ -36,18 +36,18 @@ func Dot(sys transition.System, run model.Schedule, title string) (string, error
 	return g.draw(title, memory.Registers(sys)), nil
 }
 
-// A graph is states and transitions, in the order in which they were found.
+// A graph holds states and transitions in the order in which they were found.
 type graph struct {
 	worlds  []transition.World
 	numbers map[string]int // by key
 	edges   []edge
-	path    []int // which states the run comes through
+	path    []int // the states along the run
 }
 
 type edge struct {
 	from, to int
 	event    model.Event
-	steps    []string // the steps of the run that are it
+	steps    []string // the steps of the run that take it
 }
 
 // visit returns the number of a state.
@@ -116,7 +116,7 @@ func (g *graph) draw(title string, registers []memory.Register) string {
 	return b.String()
 }
 
-// label returns what is written in a state: regions, and registers or messages.
+// label returns the text in a state: regions, and registers or messages.
 func (g *graph) label(n int, registers []memory.Register) string {
 	w := g.worlds[n]
 	var regions, rest []string

@@ -19,7 +19,7 @@ import (
 //	register  the value of each register, in shared memory
 //	transit   the messages from one process to another, by both as in p0->p1, else
 //
-// A run that goes on for ever has its loop: after the last state, the state that
+// An infinite run has its loop: after the last state, the state that
 // loop names comes again.
 func ITF(f *recording.Film) (string, error) {
 	t := trace{
@@ -59,8 +59,8 @@ type (
 	}
 )
 
-// loop says where the loop begins. A run that just stays where it is does so in
-// a state of its own, to which no event leads.
+// loop marks where the loop begins. A run that stays where it is has a state of its own for that, which no event
+// leads to.
 func (t *trace) loop(f *recording.Film) {
 	at := f.Loop
 	if at == len(t.States) {
@@ -117,7 +117,7 @@ func channels(f *recording.Film, fr *recording.Frame) [][2]any {
 // exact is the largest number that JSON keeps exactly.
 const exact = 1<<53 - 1
 
-// expr returns a value taken apart as an expression of the format.
+// expr returns an opened value as an expression of the format.
 func expr(v any) any {
 	switch v := v.(type) {
 	case recording.Fields:

@@ -45,12 +45,12 @@ type mermaid struct {
 
 func (m *mermaid) line(format string, args ...any) { fmt.Fprintf(&m.out, format+"\n", args...) }
 
-// text returns words without the characters that Mermaid reads as its own.
+// text removes Mermaid's syntax from words.
 func (m *mermaid) text(words string) string {
 	return strings.NewReplacer("#", "#35;", ";", "#59;", "<", "#lt;", ">", "#gt;", "\n", " ").Replace(words)
 }
 
-// all names what spans all processes.
+// all returns the span of all processes.
 func (m *mermaid) all() string {
 	if m.film.Setup.N == 1 {
 		return "p0"
@@ -58,7 +58,7 @@ func (m *mermaid) all() string {
 	return fmt.Sprintf("p0,%v", model.ProcID(m.film.Setup.N-1))
 }
 
-// step writes step i with what is marked about it.
+// step writes step i and its marks.
 func (m *mermaid) step(i int) {
 	if i == m.film.Loop {
 		m.line("    loop for ever")
@@ -112,7 +112,7 @@ func arrow(h *transition.Step) string {
 	}
 }
 
-// outcome returns what becomes of the message, if it is not delivered.
+// outcome returns the message's fate, if it is not delivered.
 func outcome(h *transition.Step) string {
 	switch {
 	case h.Event.Kind == model.Duplicate:

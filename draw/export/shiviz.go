@@ -13,8 +13,7 @@ import (
 // in the log's first line. The second would separate several runs.
 const parser = `(?<event>.*)\n(?<host>\S*) (?<clock>{.*})`
 
-// network is the host of what happens to no process: losses and duplicates,
-// ticks and splits.
+// network is the host of events at no process: losses and duplicates, ticks and splits.
 const network = "network"
 
 // ShiViz returns f as a log with vector clocks for ShiViz (Beschastnikh et al.,
@@ -35,7 +34,7 @@ func ShiViz(f *recording.Film) string {
 // hosts returns the order of events with the network as a process, the last.
 func hosts(f *recording.Film) *causality.Run {
 	r := &causality.Run{N: f.Setup.N + 1}
-	touched := map[string]int{} // by register, the last event that did
+	touched := map[string]int{} // by register, the last event that accessed it
 	for i := range f.Steps() {
 		h, cause := &f.Frames[i+1].Step, causality.None
 		at := int(h.Event.Proc)
@@ -56,8 +55,7 @@ func hosts(f *recording.Film) *causality.Run {
 	return r
 }
 
-// sender returns the step that put into its channel the message which step i
-// takes out or doubles.
+// sender returns the step that sent the message that step i receives or duplicates.
 func sender(m *recording.Message, i int) int {
 	if m.Copied > 0 && m.Copied < i {
 		return m.Copied

@@ -27,7 +27,7 @@ func Diff(was, is any) []Change {
 	return r.changes
 }
 
-// same reports whether the values at a path are equal; cmp would sort the places of each array to find that out.
+// same reports whether the values at a path are equal. cmp itself would first sort the elements of each array.
 func same(p cmp.Path) bool {
 	was, is := p.Last().Values()
 	return was.IsValid() && is.IsValid() && was.Comparable() && is.Comparable() && was.Equal(is)
@@ -40,8 +40,8 @@ func printable(p cmp.Path) bool {
 
 func array(p cmp.Path) bool { return p.Last().Type() != nil && p.Last().Type().Kind() == reflect.Array }
 
-// places returns an array as a map: cmp looks in arrays for what was put in or
-// taken out, but their places have meanings.
+// places returns an array as a map: cmp looks for insertions and deletions in arrays, but here each index has a
+// meaning.
 func places(array any) map[int]any {
 	v, m := reflect.ValueOf(array), map[int]any{}
 	for i := range v.Len() {
@@ -50,7 +50,7 @@ func places(array any) map[int]any {
 	return m
 }
 
-// A reporter keeps what cmp finds.
+// A reporter collects the differences that cmp finds.
 type reporter struct {
 	path    cmp.Path
 	changes []Change

@@ -16,21 +16,21 @@ import (
 	"doorway/model"
 )
 
-// Words are what a page says about a run beside what its film shows.
+// Words are a page's texts about a run, besides those of the film.
 type Words struct {
 	Why        string     // why the run matters, any number of lines
-	Fair       string     // why the run is fair, if it goes on for ever
-	Properties []Property // how they stand
+	Fair       string     // why an infinite run is fair
+	Properties []Property // with their standings
 }
 
-// A Property is how a property fares in a run.
+// A Property is a property's history in a run.
 type Property struct {
 	Name, Meaning string
 	At            []Standing // after each step, the first before any
 	Why           string     // how it is broken, if it is
 }
 
-// A Standing is how a property stands at one moment of a run.
+// A Standing is the status of a property at one moment of a run.
 type Standing uint8
 
 // The standings.
@@ -81,7 +81,7 @@ func undirected(r rune) rune {
 	return r
 }
 
-// opens returns the step that matters most: the violation, or where the loop begins.
+// opens returns the most important step: the violation, or where the loop begins.
 func opens(f *recording.Film) int {
 	if f.Loop > 0 && f.Loop <= f.Steps() {
 		return f.Loop
@@ -89,7 +89,7 @@ func opens(f *recording.Film) int {
 	return max(f.Mark, 0)
 }
 
-// A step is what the page shows of one frame.
+// A step is the page's view of one frame.
 type step struct {
 	Number           int
 	Last             int
@@ -97,7 +97,7 @@ type step struct {
 	// The columns of the table that some step needs.
 	Leaders, Tokens, Times, Roles bool
 	Processes                     []process
-	Registers                     []register // that are not 0 or have just changed
+	Registers                     []register // those that are not 0 or have just changed
 	Zero                          bool       // the others, if there are any, are 0
 	Transit                       []message
 	Messages                      bool // the run has some
@@ -106,7 +106,7 @@ type step struct {
 	Clocks                        []clock
 }
 
-// A clock is the logical clocks of a process.
+// A clock holds the logical clocks of a process.
 type clock struct {
 	Name    string
 	Lamport int
@@ -131,7 +131,7 @@ type message struct {
 	From  model.ProcID
 	To    model.ProcID
 	Sent  int
-	Fresh bool // sent, or doubled, by this step
+	Fresh bool // sent, or duplicated, by this step
 	Left  string
 }
 

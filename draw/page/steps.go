@@ -12,7 +12,7 @@ import (
 	"doorway/model/transition"
 )
 
-// steps returns what there is to see in each frame.
+// steps returns the page's view of each frame.
 func steps(f *recording.Film, props []Property) (all []step) {
 	stamps := clocks(f)
 	leaders := anyView(f, func(v model.View) bool { return !v.Leaders.Empty() })
@@ -70,7 +70,7 @@ func changes(was, is *recording.Frame, p int) []Change {
 	return all
 }
 
-// registers returns those that are not 0 or have just changed.
+// registers returns the registers that are not 0 or have just changed.
 func registers(f *recording.Film, i int) (all []register) {
 	was := before(f, i)
 	for r, v := range f.Frames[i].Values {
@@ -93,7 +93,7 @@ func transit(f *recording.Film, i int) (all []message) {
 	return all
 }
 
-// left says how much time is left until what counts down happens.
+// left says how much time is left on countdowns.
 func left(counts []transition.Countdown) string {
 	var all []string
 	for _, c := range counts {

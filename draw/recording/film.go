@@ -1,6 +1,5 @@
-// Package recording records a run state by state, so that it can be drawn, stepped through and handed to
-// other tools: what each process knows after each event, what is in transit, and where each message
-// was sent and what became of it.
+// Package recording records a run state by state, so that it can be drawn, stepped through and handed to other
+// tools: what each process knows after each event, what is in transit, and each message's sending and fate.
 //
 // It records what the system's snapshots show. Only the events mention writes that wait in a store
 // buffer or are not finished, and messages that are lost as they are sent, because their receiver
@@ -15,14 +14,14 @@ import (
 	"doorway/model/transition"
 )
 
-// A Film is a recorded run, with words about it.
+// A Film is a recorded run, with texts about it.
 type Film struct {
 	Title, Subtitle string // what the run shows; the case, its property and the outcome
 	// Mark is the number of the step that breaks the property, from 1, AtStart, or
 	// 0 for none.
 	Mark int
-	// Loop is the number of the step, from 1, at which the loop begins that repeats for ever, or 0.
-	// If there is no such step, the run stays in its last state for ever.
+	// Loop is the number of the step, from 1, at which the loop begins that repeats forever, or 0. If there is no
+	// such step, the run stays in its last state forever.
 	Loop int
 	// Stamps are the logical clocks of the steps, in their order, to be written
 	// beside them; "" stands for none, and nil for no clocks at all.
@@ -44,14 +43,14 @@ type Film struct {
 // AtStart is the mark of a film whose initial state breaks the property.
 const AtStart = -1
 
-// A Frame is a global state and how it came about.
+// A Frame is a global state and the step that led to it.
 type Frame struct {
 	transition.Step                          // the step, empty in the initial state
 	Views           []model.View             // by process
 	Locals          []any                    // the local states, by process
 	Values          []int                    // of the registers
 	Transit         []int                    // the messages in transit, channel by channel, by their place in Messages
-	Within          []int                    // in how many units of time each of these arrives at the latest; nil if time is not measured
+	Within          []int                    // units of time left until each of these arrives, at most; or nil
 	Countdowns      [][]transition.Countdown // by process
 }
 
@@ -60,22 +59,22 @@ type Message struct {
 	From, To model.ProcID
 	Value    any // of the algorithm's type
 	Sent     int // the step that sent it
-	Copied   int // the step that made it beside the one that was sent, or 0
-	Ended    int // the step that took it out of its channel, 0 if it was in transit at the end
+	Copied   int // the step that duplicated it, or 0 if it was sent
+	Ended    int // the step that removed it from its channel, 0 if it was in transit at the end
 	Fate     Fate
 }
 
 // String returns the message as the algorithm prints it.
 func (m Message) String() string { return fmt.Sprint(m.Value) }
 
-// A Fate is what became of a message.
+// A Fate says how a message ended.
 type Fate uint8
 
 // The fates.
 const (
 	InTransit Fate = iota // at the end of the run
 	Delivered
-	Lost // dropped, discarded with its channel, or come to a process that was down
+	Lost // dropped, discarded with its channel, or delivered to a process that was down
 )
 
 // Steps returns the number of steps.
@@ -113,7 +112,7 @@ func (f *Film) Tail(n int) *Film {
 	return &t
 }
 
-// Trace returns the run as described for people.
+// Trace returns the run as a trace for people.
 func (f *Film) Trace() (t transition.Trace) {
 	for _, fr := range f.Frames[1:] {
 		t = append(t, fr.Step)
@@ -121,8 +120,7 @@ func (f *Film) Trace() (t transition.Trace) {
 	return t
 }
 
-// Taken returns the place in Messages of the message that step i was about, or
-// −1 if it was about none.
+// Taken returns the place in Messages of the message of step i, or −1.
 func (f *Film) Taken(i int) int {
 	if !f.Frames[i].Event.Kind.OnMessage() {
 		return -1
@@ -130,8 +128,7 @@ func (f *Film) Taken(i int) int {
 	return slices.IndexFunc(f.Messages, func(m Message) bool { return m.Ended == i || m.Copied == i })
 }
 
-// Record replays a schedule strictly. An error names the step; what was
-// recorded until then is returned too.
+// Record replays a schedule strictly. An error names the step; Record then returns the film so far.
 func Record(sys transition.Runnable, s model.Schedule) (*Film, error) { return RecordFrom(sys, s, 0) }
 
 // RecordFrom is Record without the first events of the schedule: the film begins in the state after

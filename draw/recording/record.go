@@ -8,12 +8,12 @@ import (
 	"doorway/model/transition"
 )
 
-// A recorder makes a film. It knows the messages of a channel from what they
-// are: a new one never stands before an equal one that is older.
+// A recorder makes a film. It identifies the messages of a channel by their values: a new message never stands
+// before an older equal one.
 type recorder struct {
 	film     *Film
 	run      transition.Run
-	channels [][]int // by sender and receiver, what is in transit by its place in Messages
+	channels [][]int // by sender and receiver, the places in Messages of what is in transit
 }
 
 func newRecorder(sys transition.Runnable, run transition.Run) *recorder {
@@ -54,7 +54,7 @@ func (r *recorder) channel(from, to model.ProcID) *[]int {
 	return &r.channels[int(from)*r.run.N()+int(to)]
 }
 
-// take takes the message of an event out of its channel, or doubles it.
+// take removes the message of an event from its channel, or duplicates it.
 func (r *recorder) take(step int, h *transition.Step) {
 	c, k := r.channel(h.Event.From, h.Event.Proc), int(h.Event.Index)
 	m := &r.film.Messages[(*c)[k]]
@@ -71,8 +71,7 @@ func (r *recorder) take(step int, h *transition.Step) {
 	}
 }
 
-// align updates a channel: new messages in it have been sent, and messages that are missing have
-// been lost.
+// align updates a channel: messages new in it were sent, and missing ones were lost.
 func (r *recorder) align(step int, from, to model.ProcID) {
 	c := r.channel(from, to)
 	was := *c

@@ -9,8 +9,7 @@ import (
 	"doorway/model"
 )
 
-// A local state or message taken apart is Fields, a Table, a List, a Set, or a
-// number, string or bool.
+// The form of a local state or message after Open: Fields, a Table, a List, a Set, or a number, string or bool.
 type (
 	// Fields is a struct.
 	Fields []Field
@@ -19,7 +18,7 @@ type (
 		Name  string
 		Value any
 	}
-	// A Table is a model.PerProc, as far as there are processes.
+	// A Table is a model.PerProc, cut to the number of processes.
 	Table []any
 	// A List is another array.
 	List []any
@@ -27,8 +26,8 @@ type (
 	Set []model.ProcID
 )
 
-// Open takes a plain value of a system of n processes apart. What prints itself
-// and has no fields that others may see becomes the string that it prints.
+// Open takes apart a plain value of a system of n processes. A value that prints itself and has no exported fields
+// becomes the string that it prints.
 func Open(v any, n int) any {
 	at := reflect.New(reflect.TypeOf(v)).Elem()
 	at.Set(reflect.ValueOf(v))
@@ -93,7 +92,7 @@ func list(v reflect.Value, n int) (l List) {
 	return l
 }
 
-// Text returns a value taken apart as one line.
+// Text returns an opened value as one line.
 func Text(v any) string {
 	if r, ok := v.(Fields); ok {
 		return strings.TrimSuffix(strings.TrimPrefix(text(r), "{"), "}")
@@ -101,8 +100,7 @@ func Text(v any) string {
 	return text(v)
 }
 
-// Brief returns a plain value of a system of n processes as one line, without the fields that are
-// zero.
+// Brief returns a plain value of a system of n processes as one line, without zero fields.
 func Brief(v any, n int) string {
 	all, ok := Open(v, n).(Fields)
 	if !ok {

@@ -12,17 +12,16 @@ import (
 	"doorway/internal/atomicfile"
 )
 
-// A Format is a manner of showing a case.
+// A Format is a way to show a case.
 type Format struct {
 	Name, Meaning string
-	Ending        string // of the files that Save writes in this format
-	// Render returns the case in this format. It is an error if the case has
-	// nothing that the format shows, or more than can be drawn.
+	Ending        string // of files that Save writes in this format
+	// Render returns the case in this format. Render returns an error if the case has nothing that the format
+	// shows, or too much to draw.
 	Render func(*Scene) (string, error)
 }
 
-// Formats are the manners of showing a case; text, which has options of its own,
-// is the first and the default.
+// Formats returns all formats. Text, which has options of its own, is the first and the default.
 func Formats() []Format {
 	return []Format{
 		{"text", "a diagram for the terminal", ".txt", (*Scene).text},
@@ -47,8 +46,8 @@ func Named(name string) (Format, error) {
 	return Format{}, errors.New("want " + listed(func(f Format) string { return f.Name }))
 }
 
-// byEnding returns the format with the file's ending; if there are several, the one with the
-// longest ending, since a history is also a page. The error names all endings.
+// byEnding returns the format with the file's ending; among several, the one with the longest ending, since a
+// history is also a page. The error names all endings.
 func byEnding(file string) (best Format, err error) {
 	for _, f := range Formats() {
 		if strings.HasSuffix(file, f.Ending) && len(f.Ending) > len(best.Ending) {
@@ -70,8 +69,8 @@ func listed(of func(Format) string) string {
 	return strings.Join(all[:len(all)-1], ", ") + " or " + all[len(all)-1]
 }
 
-// Check returns an error if Save is bound to refuse the file: its ending names
-// no format, a case is there, or it cannot be written.
+// Check returns an error if Save would refuse the file: its ending names no format, the file is a case, or it
+// cannot be written.
 func Check(file string) error {
 	if _, err := byEnding(file); err != nil {
 		return err
@@ -85,8 +84,7 @@ func Check(file string) error {
 	return nil
 }
 
-// Save writes the case to a file, as a whole or not at all, in the format that
-// the end of its name says.
+// Save writes the case to a file, completely or not at all, in the format of the file's ending.
 func (s *Scene) Save(file string) error {
 	if err := Check(file); err != nil {
 		return err

@@ -21,7 +21,7 @@ func (s *Scene) log() (string, error) {
 	return b.String(), nil
 }
 
-// line returns an event of a run as a line of a log, with nothing left out. Its time is its number.
+// line returns an event of a run as a complete line of a log. Its time is its number.
 func line(h transition.Step, number int) trace.Line {
 	l := trace.Line{Event: h.Event.String(), Message: h.Message, Time: json.Number(strconv.Itoa(number))}
 	if !h.Event.Kind.Everywhere() {

@@ -9,7 +9,7 @@ import (
 	"doorway/model/transition"
 )
 
-// Schedule draws a run that breaks nothing.
+// Schedule draws a run without a violation.
 func Schedule(sys transition.Runnable, s model.Schedule) string {
 	f, err := recording.Record(sys, s)
 	if err != nil {

@@ -20,10 +20,10 @@ import (
 	"doorway/model/transition"
 )
 
-// A Scene is a case to be shown, as far as its run can happen.
+// A Scene is a case to be shown, as far as its run is possible.
 type Scene struct {
 	corpus.Case
-	Options diagram.Options // of the diagram in text, but for its marks
+	Options diagram.Options // of the diagram in text, without marks
 
 	sys       transition.Runnable
 	prop      property.Property
@@ -51,7 +51,7 @@ func Of(c corpus.Case, sys transition.Runnable, prop property.Property, rec reco
 	return s
 }
 
-// Run records a run that is not a case: the words of c say what it shows.
+// Run records a run that is not a case; the texts of c say what it shows.
 func Run(c corpus.Case, sys transition.Runnable) (s *Scene, err error) {
 	s = &Scene{Case: c, sys: sys}
 	s.film, err = recording.Record(sys, c.Schedule)
@@ -67,9 +67,8 @@ func who(c corpus.Case) string {
 	return c.Algorithm + "/" + c.Variant
 }
 
-// Stamp makes the diagram show a logical clock beside each step, "lamport" or "vector". It is an
-// error if the format is not a diagram that shows clocks, if the system shares memory, or if the
-// clock is unknown.
+// Stamp makes the diagram show a logical clock beside each step, "lamport" or "vector". Stamp returns an error if
+// the format is not a diagram that shows clocks, if the system shares memory, or if the clock is unknown.
 func (s *Scene) Stamp(clock string, f Format) (err error) {
 	switch {
 	case f.Name != "text" && f.Name != "svg":
@@ -125,8 +124,7 @@ func (s *Scene) history() (string, error) {
 	return b.String(), err
 }
 
-// fair tells why a run that goes on for ever is fair, with the kind of fairness, or that it need
-// not be.
+// fair says why an infinite run is fair, and in which sense, or that it need not be.
 func (s *Scene) fair() string {
 	if s.violation == nil || !s.Endless {
 		return ""

@@ -11,7 +11,7 @@ import (
 	"doorway/properties"
 )
 
-// html makes a page that steps through a case.
+// html returns a page that steps through a case.
 func (s *Scene) html() (string, error) {
 	props, err := s.properties()
 	if err != nil {
@@ -74,8 +74,8 @@ func (s *Scene) standing(p property.Property) (page.Property, error) {
 	return is, nil
 }
 
-// judgeWhole marks a property that only the whole run breaks as broken from the loop on, or from
-// the state in which nothing good can happen any more.
+// judgeWhole handles a property that only the whole run breaks: it is broken from the loop on, or from the state
+// without a way out on.
 func (s *Scene) judgeWhole(is *page.Property) {
 	if s.violation == nil {
 		return

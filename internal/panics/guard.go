@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// ErrLeft is what an algorithm or a property did that ends its goroutine.
+// ErrLeft says that an algorithm or a property ended its goroutine.
 var ErrLeft = errors.New("a method such as Step or View, or a property, has ended its goroutine, as t.Fatal, t.FailNow, t.Skip and runtime.Goexit do; " +
 	"let it return or panic, and a property return an error")
 
@@ -41,12 +41,12 @@ func (e *StuckError) Error() string {
 	return e.Call + " has not returned; let each call return, and wait by steps that leave the state as it is"
 }
 
-// patience is how long a call may take after a search has been told to end.
+// patience is how long a call may take after a search was told to end.
 const patience = time.Second
 
-// Until is Aside for a search of a system that ends by itself when ctx is done. If a call of the algorithm then does
-// not return for a second, the search is left alone, and the error is a *StuckError. What f writes must not be read
-// then.
+// Until is Aside for a search of a system that ends by itself when ctx is done. If a call of the algorithm then
+// does not return within a second, Until abandons the search and returns a *StuckError. What f writes must not be
+// read then.
 func Until(ctx context.Context, sys any, f func() error) error {
 	busy, ok := sys.(interface {
 		Busy() (call int, what string)
@@ -78,7 +78,7 @@ func Until(ctx context.Context, sys any, f func() error) error {
 	}
 }
 
-// An ended is how a search has ended: with an error or a panic.
+// An ended says how a search ended: with an error or a panic.
 type ended struct{ err, reason any }
 
 func (e ended) result() error {
@@ -89,28 +89,28 @@ func (e ended) result() error {
 	return err
 }
 
-// caught returns what f panics with.
+// caught returns the value that f panics with, or nil.
 func caught(f func()) (reason any) {
 	defer func() { reason = recover() }()
 	f()
 	return nil
 }
 
-// A blamed is a panic of a property, with its name.
+// A blamed is a property's panic, with the name of the property.
 type blamed struct {
 	property string
 	reason   any
 }
 
-// blame, deferred, adds a property's name to its panic.
+// Blame, deferred, adds a property's name to its panic.
 func Blame(property string) {
 	if r := recover(); r != nil {
 		panic(blamed{property, r})
 	}
 }
 
-// Panicked is the error for a panic that model does not catch: in View and the
-// optional methods of an algorithm, and in properties.
+// Panicked returns the error for a panic that model does not catch: in View and the optional methods of an
+// algorithm, and in properties.
 func Panicked(r any) error {
 	if b, ok := r.(blamed); ok {
 		return fmt.Errorf("property %s panics: %v", b.property, b.reason)

@@ -1,6 +1,5 @@
-// Package catalogue is what a page of the catalogue says about an algorithm: its family,
-// assumptions, variants, lemmas and claims, and the statements of sources that these confirm or
-// refute.
+// Package catalogue defines what a page of the catalogue says about an algorithm: its family, assumptions,
+// variants, lemmas and claims, and the statements of sources that these confirm or refute.
 package catalogue
 
 import (
@@ -14,8 +13,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A Page is one algorithm of the catalogue: where it comes from, what it
-// assumes, what it claims, and how to build it.
+// A Page presents one algorithm of the catalogue: where it comes from, what it assumes, what it claims, and how to
+// build it.
 type Page struct {
 	Name        string // as in the catalogue and in cases: lower case and hyphens
 	Title       string // as its authors or the field call it
@@ -27,7 +26,7 @@ type Page struct {
 	Variants    []Variant           // the first is the page's own and has no name
 	Lemmas      []property.Property // of this page alone; most have none
 	Claims      []Claim
-	Counts      []Count // what confirms or refutes statements of sources, apart from the claims
+	Counts      []Count // confirm or refute statements of sources, apart from the claims
 }
 
 // A Family groups algorithms as the literature does.
@@ -50,8 +49,8 @@ const (
 type Assumption struct {
 	Name    string // short: "FIFO channels"
 	Meaning string // one line
-	// NotNeeded tells how it was found that no claim depends on the assumption, although a source
-	// states it; otherwise some claim Drops it.
+	// NotNeeded says how we know that no claim depends on the assumption, although a source states it; otherwise
+	// some claim Drops it.
 	NotNeeded string
 }
 
@@ -87,12 +86,12 @@ type Claim struct {
 	Source string // the source that states it, if any
 }
 
-// Same reports whether two claims of a page say the same, whatever the reason and the source.
+// Same reports whether two claims of a page are equal but for the reason and the source.
 func (c Claim) Same(o Claim) bool {
 	return c.Property.Name == o.Property.Name && c.Variant == o.Variant && c.Setup == o.Setup && c.Expect == o.Expect && c.Drops == o.Drops
 }
 
-// An Expectation is what a claim says.
+// An Expectation is the verdict that a claim expects.
 type Expectation uint8
 
 // The expectations.
@@ -116,7 +115,7 @@ func (p *Page) Variant(name string) (Variant, bool) {
 	return Variant{}, false
 }
 
-// System returns the system that a claim is about.
+// System returns the system of a claim.
 func (p *Page) System(c Claim) (transition.System, error) {
 	variant, ok := p.Variant(c.Variant)
 	if !ok {
@@ -134,9 +133,9 @@ func (p *Page) IsLemma(q property.Property) bool {
 	return slices.ContainsFunc(p.Lemmas, func(l property.Property) bool { return l.Name == q.Name })
 }
 
-// Usual returns the setup of the first claim that something holds of a variant, for n processes if n
-// is not 0; if there is none for n processes, that of the first claim for any number, with n. If no
-// claim says that something holds of the variant, it is the setup of its first claim.
+// Usual returns the setup of a variant's first claim that a property holds, for n processes if n is not 0. If there
+// is none for n processes, it is the setup of the first such claim, with n in place of its number. If no property
+// is claimed to hold for the variant, it is the setup of its first claim.
 func (p *Page) Usual(variant string, n int) (s model.Setup, ok bool) {
 	for _, expect := range []Expectation{Holds, Violated} {
 		for _, c := range p.Claims {
@@ -192,8 +191,7 @@ func ForProcesses(least, most int, reason string, variants []Variant) []Variant 
 	return variants
 }
 
-// A Size is the variables in the formulas of sources. Variables that a formula does not contain are
-// 0.
+// A Size holds the variables of the formulas in sources. Variables that a formula does not contain are 0.
 type Size struct {
 	N  int // number of processes, or of coordinators
 	M  int // votes needed

@@ -9,19 +9,19 @@ import (
 	"doorway/model"
 )
 
-// A Program is the text of an algorithm for people, with the line at which each process is.
+// A Program is an algorithm's text for people. It also says at which line each process is.
 type Program struct {
 	Lines []Line
-	// At returns the label of the line at which a process is, by its local state and its view. It is
-	// "" if the process is down, or if a variant has states of its own.
+	// At returns the label of the line at which a process is, by its local state and its view. It returns "" if the
+	// process is down, or if a variant has states of its own.
 	At func(me model.ProcID, local any, v model.View) string
 }
 
-// A Line is a line of a program. One without a label is never where a process stops.
+// A Line is a line of a program. A process never stops at a line without a label.
 type Line struct{ Label, Text string }
 
-// Listing returns the lines of a text: in each line a label, or · for none, and what the line does,
-// which begins in the same column as in the first line.
+// Listing returns the lines of a text. Each has a label, or · for none, and then its text, which begins in the same
+// column as in the first line.
 func Listing(text string) (all []Line) {
 	lines := strings.Split(strings.Trim(text, "\n"), "\n")
 	second := column(lines[0])
@@ -40,7 +40,7 @@ func column(line string) int {
 	return max(end, 0) + word
 }
 
-// cut returns the word in the first column of a line, and what begins in the second column.
+// cut returns the word in the first column of a line, and the text from the second column on.
 func cut(line string, second int) (word, rest string) {
 	runes := []rune(line)
 	second = min(second, len(runes))
@@ -50,9 +50,8 @@ func cut(line string, second int) (word, rest string) {
 	return strings.TrimSpace(string(runes[:second])), string(runes[second:])
 }
 
-// ByField says where a process is by a field of its local state, such as PC: by the name that the
-// field's value prints. If there is no such field, it is looked for in the field State, as of a
-// program with fences.
+// ByField finds a process's line by a field of its local state, such as PC: the value's printed name is the label.
+// If there is no such field, ByField looks in the field State, which a program with fences has.
 func ByField(name string) func(model.ProcID, any, model.View) string {
 	return func(_ model.ProcID, local any, v model.View) string {
 		if v.Region == model.Down {
@@ -67,8 +66,8 @@ func ByField(name string) func(model.ProcID, any, model.View) string {
 	}
 }
 
-// Of says where a process is by its local state of type S, or by the S in the field State of its
-// local state, as of a program with fences.
+// Of finds a process's line by its local state of type S, or by the S in the field State of its local state, which
+// a program with fences has.
 func Of[S any](at func(model.ProcID, S, model.View) string) func(model.ProcID, any, model.View) string {
 	return func(me model.ProcID, local any, v model.View) string {
 		if v.Region == model.Down {
@@ -96,7 +95,7 @@ func field(local any, name string) (any, bool) {
 	return f.Interface(), true
 }
 
-// ByRegion says where a process is by its region.
+// ByRegion finds a process's line by its region.
 func ByRegion(_ model.ProcID, _ any, v model.View) string {
 	if v.Region == model.Down {
 		return ""
@@ -104,8 +103,8 @@ func ByRegion(_ model.ProcID, _ any, v model.View) string {
 	return v.Region.String()
 }
 
-// ByLeader says where a process of an election is by its region and the leader that it knows of: it is
-// a participant, the leader or a follower, or idle.
+// ByLeader finds the line of a process in an election by its region and the leader that it knows of: participant,
+// leader, follower or idle.
 func ByLeader(me model.ProcID, _ any, v model.View) string {
 	switch {
 	case v.Region == model.Down:
@@ -121,7 +120,7 @@ func ByLeader(me model.ProcID, _ any, v model.View) string {
 	}
 }
 
-// Name returns the label of the nth line that has one, from 0, or the number if there is none.
+// Name returns the n-th label, from 0, or the number if there is none.
 func (p Program) Name(n int) string {
 	var labels []string
 	for _, l := range p.Lines {
@@ -132,8 +131,7 @@ func (p Program) Name(n int) string {
 	return NameOf(uint8(n), labels...)
 }
 
-// NameOf returns the name of a line of a program, or its number if it has none, as lines that only
-// a variant has.
+// NameOf returns the name of a program's line, or its number if it has no name, such as a line of a variant.
 func NameOf[PC ~uint8](pc PC, names ...string) string {
 	if int(pc) < len(names) {
 		return names[pc]

@@ -12,8 +12,8 @@ type Statement struct {
 	Says     string // the statement, in a sentence
 	Source   string // who states it
 	Standing Standing
-	// But tells what a conditional statement depends on, what is true instead of a refuted one, or
-	// why one is out of scope.
+	// But says what a conditional statement depends on, what is true instead of a refuted one, or why one is out of
+	// scope.
 	But      string
 	Note     string // a remark, or ""
 	Evidence []Evidence
@@ -25,9 +25,9 @@ type Standing uint8
 // The standings.
 const (
 	Upheld      Standing = iota // all evidence is for it
-	Refuted                     // it is wrong as it stands
-	Conditional                 // it needs an assumption that its source does not state
-	OutOfScope                  // it is about something that no page models, so there is no evidence
+	Refuted                     // wrong as it stands
+	Conditional                 // needs an assumption that its source does not state
+	OutOfScope                  // no page models its subject, so there is no evidence
 )
 
 var standingNames = [...]string{"holds", "refuted", "conditional", "out of scope"}
@@ -65,8 +65,8 @@ func (e Evidence) Conditions() string {
 	return e.At.String()
 }
 
-// Claims returns the page that the evidence is about, or nil if it is not among those given, and
-// the claims of the page that it names: none for a measure.
+// Claims returns the page of the evidence, or nil if it is not among those given, and the claims that the evidence
+// names: none for a measure.
 func (e Evidence) Claims(pages []*Page) (page *Page, claims []Claim) {
 	for _, p := range pages {
 		if p.Name != e.Page {

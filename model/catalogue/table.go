@@ -17,7 +17,7 @@ type Table[PC ~uint8] struct {
 	views []model.View
 }
 
-// regions is the words for what a process at a line shows; one that waits is past its doorway.
+// regions gives the view for each word for a region; a process that waits is past its doorway.
 var regions = map[string]model.View{
 	"remainder": {Region: model.Remainder},
 	"trying":    {Region: model.Trying},
@@ -70,7 +70,7 @@ type row struct {
 	region string
 }
 
-// rows returns the lines of a table.
+// rows parses the lines of a table.
 func rows(text string) (all []row) {
 	lines := strings.Split(strings.Trim(text, "\n"), "\n")
 	name, last := column(lines[0]), ""
@@ -85,12 +85,11 @@ func rows(text string) (all []row) {
 	return all
 }
 
-// Name returns the name of a line, or its number if the table does not have it, as lines that only a
-// mutant has.
+// Name returns the name of a line, or its number if the table does not have it, such as a line of a mutant.
 func (t *Table[PC]) Name(pc PC) string { return NameOf(pc, t.names...) }
 
-// View returns what a process at a line shows: its region, and whether it is past its doorway. At a
-// line that the table does not have, as one of a mutant, it is trying.
+// View returns the view of a process at a line: its region, and whether it is past its doorway. At a line that the
+// table does not have, such as a mutant's, it is trying.
 func (t *Table[PC]) View(pc PC) model.View {
 	if int(pc) < len(t.views) {
 		return t.views[pc]

@@ -15,18 +15,18 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A Group is claims that differ only in property and setup: each property under each setup,
-// property by property.
+// A Group is a list of claims that differ only in property and setup: each property under each setup, property by
+// property.
 type Group struct {
 	heads  []head
 	setups []model.Setup
 	common catalogue.Claim
 	sizes  []int // the numbers of processes for which the source states it; empty for all
-	paired bool  // setup by setup instead
-	upper  bool  // the source states that it holds, not that it is tight
+	paired bool  // ordered setup by setup instead
+	upper  bool  // the source states that the bound holds, not that it is tight
 }
 
-// A head is what the claims of a group have in common.
+// A head holds what the claims of a group share.
 type head struct {
 	property func(model.Setup) property.Property
 	expect   catalogue.Expectation
@@ -64,8 +64,7 @@ func (g Group) Bound(source string) Group {
 	return g
 }
 
-// Others is the bound of a fair queue of n processes: each other process enters at most once
-// before.
+// Others returns the bound of a fair queue of n processes: each other process enters at most once before.
 func Others(n int) int { return n - 1 }
 
 // Of names the variant; without it, the claims are about the page's own.
@@ -80,7 +79,7 @@ func (g Group) Under(setups ...model.Setup) Group {
 	return g
 }
 
-// Unlimited is under setups in which each of n processes requests again and again.
+// Unlimited uses setups in which each of n processes requests again and again.
 func (g Group) Unlimited(ns ...int) Group { return g.under(model.Setup{Requests: model.Unlimited}, ns) }
 
 // Buffered is Unlimited with store buffers like those of x86 processors.
@@ -88,10 +87,10 @@ func (g Group) Buffered(ns ...int) Group {
 	return g.under(model.Setup{Requests: model.Unlimited, Memory: model.TotalStoreOrder}, ns)
 }
 
-// Once is under setups in which each of n processes requests once.
+// Once uses setups in which each of n processes requests once.
 func (g Group) Once(ns ...int) Group { return g.under(model.Setup{Requests: 1}, ns) }
 
-// Twice is under setups in which each of n processes requests twice.
+// Twice uses setups in which each of n processes requests twice.
 func (g Group) Twice(ns ...int) Group { return g.under(model.Setup{Requests: 2}, ns) }
 
 func (g Group) under(s model.Setup, ns []int) Group {
@@ -108,7 +107,7 @@ func (g Group) Without(a catalogue.Assumption) Group {
 	return g
 }
 
-// Because tells what goes wrong in a violation and why it matters, in one line.
+// Because says in one line what goes wrong in a violation and why it matters.
 func (g Group) Because(why string) Group {
 	g.common.Why = why
 	return g
@@ -120,7 +119,7 @@ func (g Group) By(source string, ns ...int) Group {
 	return g
 }
 
-// Groups are groups that several pages share.
+// Groups is a list of groups that several pages share.
 type Groups []Group
 
 // A Part of a list is a Group or Groups.

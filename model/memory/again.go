@@ -7,7 +7,7 @@ import (
 	"doorway/model/memory/internal/registers"
 )
 
-// answer is what a shared-memory algorithm did at an event.
+// answer is a shared-memory algorithm's answer to an event.
 type answer[S comparable] struct {
 	e       model.Event
 	l, next enabled.Process[S]
@@ -17,8 +17,7 @@ type answer[S comparable] struct {
 	was, is model.View
 }
 
-// keep remembers the last answer, and now and then repeats all the calls whose answers it has kept.
-// mem is as react has left it.
+// keep remembers the last answer, and now and then repeats the calls of all kept answers. mem is as react left it.
 func (sys *system[S]) keep(a *contract.Again[answer[S]], e model.Event, l, next *enabled.Process[S], mem *Memory, was, is model.View) error {
 	if now := sys.view(e.Proc, next); now != is {
 		return contract.ImpureView(e, next.State, is, now)

@@ -7,7 +7,7 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-// beginner returns the algorithm whose Init and Registers give an initial state.
+// beginner returns the algorithm whose Init and Registers define an initial state.
 func (sys *system[S]) beginner(start int) Program[S] {
 	if sys.starts == nil {
 		return sys.prog
@@ -27,7 +27,7 @@ type system[S comparable] struct {
 	prog    Program[S]
 	setup   model.Setup
 	durable model.Durable[S] // or nil
-	kinds   []model.ProcID   // of each process the first one of its kind, if it declares them alike
+	kinds   []model.ProcID   // the first process of each process's kind, if the algorithm declares them alike
 	regs    []Register
 	starts  []Program[S] // its initial states, if there are several
 	locals  *valuecode.Layout[enabled.Process[S]]

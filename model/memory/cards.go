@@ -29,8 +29,8 @@ type taken[S comparable] struct {
 	next       *card[S]
 }
 
-// maxSteps is how many steps from a local state are remembered: with registers that count without
-// bound, the cache would grow for ever.
+// maxSteps is how many steps from a local state are remembered: with registers that count without bound, the cache
+// would grow without bound.
 const maxSteps = 8
 
 // recall returns what e did when it found this value in the register that it touches, or nil.

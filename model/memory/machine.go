@@ -51,7 +51,7 @@ type machine[S comparable] struct {
 	again   contract.Again[answer[S]]
 }
 
-// cache is the memoised facts about one process.
+// cache memoises facts about one process.
 type cache struct {
 	infos []info                  // by number of the local state
 	steps hashtable.Map[uint32]   // (local state, input) → effect
@@ -63,7 +63,7 @@ type info struct {
 	word uint64
 }
 
-// effect is what a step does, in numbers.
+// effect is a step's effect, in numbers.
 type effect struct {
 	next    uint32
 	id      uint32 // number of the value that it leaves in the register touched

@@ -8,8 +8,8 @@ import (
 	"doorway/model/transition"
 )
 
-// Native is one process of a program that runs outside the model: somebody else keeps the
-// registers, and calls Look and Take for each step. It is for one goroutine.
+// Native is one process of a program that runs outside the model: its caller keeps the registers, and calls Look
+// and Take for each step. It is for one goroutine.
 type Native interface {
 	// View returns the view of the process.
 	View() model.View
@@ -24,7 +24,7 @@ type Native interface {
 	Commit()
 }
 
-// A Look is what a step will do.
+// A Look describes the next step.
 type Look struct {
 	Event    model.Event
 	Register int  // or transition.NoRegister

@@ -5,8 +5,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A part is the components of one kind in a machine's vector: their numbered values, and what each
-// adds to the fingerprint.
+// A part holds the components of one kind in a machine's vector: their numbered values, and each component's share
+// of the fingerprint.
 type part[T comparable] struct {
 	*valuecode.Table[T] // shared by all forks
 	first               int

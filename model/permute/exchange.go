@@ -15,7 +15,7 @@ type Exchanger[T comparable] struct {
 	tables              []table
 }
 
-// table is where a PerProc is, and of what.
+// table locates a PerProc and gives its type.
 type table struct {
 	offset uintptr
 	elem   reflect.Type
@@ -58,7 +58,7 @@ func (x *Exchanger[T]) walk(t reflect.Type, offset uintptr) {
 	}
 }
 
-// Exchange returns v as it looks when two processes are exchanged.
+// Exchange returns v with two processes exchanged.
 func (x *Exchanger[T]) Exchange(v T, a, b model.ProcID) T {
 	base := unsafe.Pointer(&v)
 	for _, offset := range x.names {

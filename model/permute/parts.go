@@ -1,4 +1,4 @@
-// Package permute knows where plain values name processes: it divides values among the processes, and
+// Package permute finds the names of processes in plain values: it divides values among the processes, and
 // exchanges two processes in them.
 package permute
 
@@ -17,7 +17,7 @@ import (
 // of processes have the same parts, in other places.
 type Parts[T comparable] struct {
 	*Exchanger[T]
-	rest valuecode.Layout[T] // what belongs to no process
+	rest valuecode.Layout[T] // the leaves that belong to no process
 	per  []perProc[T]
 }
 
@@ -27,8 +27,8 @@ type perProc[T comparable] struct {
 	entry valuecode.Layout[T] // the leaves of the first entry
 }
 
-// New refuses types that name processes in another way, such as a ProcID
-// or a table of sets; what names the type's role in the error.
+// New returns an error for types that name processes in another way, such as a ProcID or a table of sets; what
+// names the type's role in the error.
 func New[T comparable](what string) (*Parts[T], error) {
 	t := reflect.TypeFor[T]()
 	p := &Parts[T]{Exchanger: NewExchanger[T]()}
@@ -69,7 +69,7 @@ func (p *Parts[T]) walk(t reflect.Type, offset uintptr, path string) error {
 	}
 }
 
-// nameless refuses a type with names of processes in it.
+// nameless returns an error for a type with names of processes in it.
 func nameless(t reflect.Type, path string) error {
 	switch {
 	case t == procID || t == procSet || isPerProc(t):

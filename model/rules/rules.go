@@ -1,6 +1,5 @@
-// Package rules makes a transition.System of a global state and a few functions, for what neither
-// passes messages nor shares registers as packages message and memory have it: a lock manager, a
-// database with transactions, a protocol in rounds.
+// Package rules makes a transition.System of a global state and a few functions, for systems that fit neither
+// package message nor package memory: a lock manager, a database with transactions, a protocol in rounds.
 //
 //	sys, err := rules.System(myRules{}, model.NewSetup(2))
 //
@@ -15,8 +14,8 @@ import (
 	"doorway/model/transition"
 )
 
-// Rules say how a global state of type S changes. S is a plain value: numbers, strings, booleans, and
-// arrays and structs of them. All methods are pure functions, and panic for no state that can be reached.
+// Rules define a transition system with global states of type S. S is a plain value: numbers, strings, booleans,
+// and arrays and structs of them. All methods are pure functions, and panic for no state that can be reached.
 type Rules[S comparable] interface {
 	// Start returns the initial state, or an error that says for which setups there are such rules: how many
 	// processes, which faults.

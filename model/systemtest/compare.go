@@ -24,7 +24,7 @@ func views(s model.Snapshot) (all []model.View) {
 	return all
 }
 
-// observed wants an observation to show all that an event changes.
+// observed returns an error unless an observation shows all that an event changes.
 func observed(e model.Event, o *model.Observation, was, is []model.View) error {
 	for p := range was {
 		switch at := model.ProcID(p); {
@@ -37,7 +37,7 @@ func observed(e model.Event, o *model.Observation, was, is []model.View) error {
 	return nil
 }
 
-// same wants two snapshots to be of one state.
+// same returns an error unless two snapshots are of one state.
 func same(what string, a, b model.Snapshot) error {
 	if a.N() != b.N() || a.Parts() != b.Parts() {
 		return fmt.Errorf("%s have %d and %d processes, and divide a unit of time into %d and %d parts", what, a.N(), b.N(), a.Parts(), b.Parts())
@@ -62,8 +62,8 @@ func same(what string, a, b model.Snapshot) error {
 	return nil
 }
 
-// apart lets goroutines take runs in forks of one machine at once: vectors must mean the same to all.
-// Run it with -race.
+// apart lets goroutines take runs in forks of one machine concurrently: vectors must mean the same to all. Run it
+// with -race.
 func (t *tester) apart(choose transition.Chooser) error {
 	const forks = 4
 	testers, errs := make([]*tester, forks), make([]error, forks)

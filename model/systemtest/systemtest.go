@@ -1,6 +1,5 @@
-// Package systemtest tests implementations of transition.System: whether worlds and machines mean the
-// same, and keep what the interfaces promise. It does for systems what testing/fstest does for file
-// systems.
+// Package systemtest tests implementations of transition.System: whether worlds and machines agree, and keep the
+// promises of the interfaces. It does for systems what testing/fstest does for file systems.
 package systemtest
 
 import (
@@ -11,8 +10,7 @@ import (
 	"doorway/model/transition"
 )
 
-// runs and steps are how much Test tries: many short runs come to one state on several ways, and long
-// ones come far.
+// runs and steps bound the work of Test: many short runs reach one state in several ways, and long ones reach far.
 const (
 	runs     = 200
 	steps    = 50
@@ -20,9 +18,9 @@ const (
 	longer   = 1000
 )
 
-// Test takes random runs of a system, each in a world and in a machine side by side, and returns an
-// error for the first promise that is broken. The error names the promise and the run. The same seed
-// takes the same runs. No error means that these runs found nothing wrong, not that nothing is.
+// Test takes random runs of a system, each in a world and in a machine side by side, and returns an error for the
+// first promise that is broken. The error names the promise and the run. The same seed takes the same runs. No
+// error means that these runs found nothing wrong, not that there is nothing wrong.
 func Test(sys transition.System, seed uint64) error {
 	if err := transition.Given(sys); err != nil {
 		return err
@@ -41,7 +39,7 @@ func Test(sys transition.System, seed uint64) error {
 	return t.apart(choose)
 }
 
-// A state is what a machine says of a world's state.
+// A state is a machine's description of a world's state.
 type state struct {
 	v  []uint32
 	fp uint64
@@ -54,7 +52,7 @@ type tester struct {
 	states  map[string]state  // by key
 }
 
-// A twin is a world, another world that is told, and a fork of the machine in one state.
+// A twin holds a world, a second world, and a fork of the machine, all in one state.
 type twin struct {
 	*tester
 	world, told transition.World
@@ -83,7 +81,7 @@ func (t *tester) run(choose transition.Chooser, n int) error {
 	}
 }
 
-// look compares what the two forms say of the state, and returns what can happen.
+// look compares the two forms of the state, and returns the enabled events.
 func (r *twin) look() ([]model.Event, error) {
 	events, machines := r.world.Enabled(nil), r.machine.Events(r.at.v, nil)
 	if !slices.Equal(events, machines) {
@@ -188,7 +186,7 @@ func (r *twin) cloned(clone transition.World, e model.Event, key string) error {
 	return nil
 }
 
-// audit asks both forms whether they do the same again.
+// audit audits both forms.
 func (r *twin) audit() error {
 	if err := r.world.Audit(); err != nil {
 		return err
@@ -196,7 +194,7 @@ func (r *twin) audit() error {
 	return r.machine.Audit()
 }
 
-// reset begins anew in the same world.
+// reset restarts the run in the same world.
 func (r *twin) reset() error {
 	r.world.Reset()
 	fresh := r.sys.World()

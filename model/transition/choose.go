@@ -14,7 +14,7 @@ type Chooser interface {
 	Choose(n int) int
 }
 
-// ChooserFunc makes a Chooser of a function, for instance of rapid's generators.
+// ChooserFunc turns a function into a Chooser, for instance one of rapid's generators.
 type ChooserFunc func(n int) int
 
 // Choose calls the function.
@@ -56,7 +56,7 @@ func Enumerate(run func(Chooser) (more bool)) {
 	}
 }
 
-// enumerator is an odometer: the answers given, and how many there were.
+// enumerator is an odometer: the answers given, and the number of alternatives at each.
 type enumerator struct {
 	answers, limits []int
 	at              int
@@ -92,7 +92,7 @@ type Scheduler interface {
 	Pick(c Chooser, enabled []model.Event) int
 }
 
-// A Sighted scheduler also looks at the states of a run.
+// A StateAware scheduler also looks at the states of a run.
 type StateAware interface {
 	Scheduler
 	// See passes a function that returns a hash of the current state of the run, the memory of the
@@ -101,11 +101,10 @@ type StateAware interface {
 	See(state func() uint64)
 }
 
-// A Foresighted scheduler also looks at what the enabled events will touch.
+// A FootprintAware scheduler also looks at the footprints of the enabled events.
 type FootprintAware interface {
 	Scheduler
-	// Foresee passes a function that returns what an enabled event will touch. It is called before
-	// the first run.
+	// Foresee passes a function that returns the footprint of an enabled event. It is called before the first run.
 	Foresee(footprint func(model.Event) Footprint)
 }
 

@@ -2,11 +2,11 @@ package transition
 
 import "doorway/model"
 
-// A Footprint is what an enabled event will touch, as far as this is known beforehand. In shared
-// memory the register is known, since a step learns nothing before its access. What a process will
-// send is not known, nor whether it will disable interrupts.
+// A Footprint describes what an enabled event will touch, as far as this is known in advance. In shared memory the
+// register is known, since a step learns nothing before its access. What a process will send is not known, nor
+// whether it will disable interrupts.
 type Footprint struct {
-	Procs    model.ProcSet // at which processes it happens
+	Procs    model.ProcSet // the processes at which it happens
 	Register int           // the number of the register whose shared value it touches, or NoRegister
 	Writes   bool          // it may change that register
 	Spends   model.Kind    // the kind of a fault, since faults of a kind share a budget; else 0
@@ -29,8 +29,8 @@ func At(e model.Event) Footprint {
 	return f
 }
 
-// Races reports whether the order of two events may matter. Two that do not race commute: in either
-// order both can happen and lead to the same state.
+// Races reports whether the order of two events may matter. Events that do not race commute: in either order both
+// can happen and lead to the same state.
 func (f Footprint) Races(g Footprint) bool {
 	return f.Procs&g.Procs != 0 || f.Spends != 0 && f.Spends == g.Spends ||
 		f.Register != NoRegister && f.Register == g.Register && (f.Writes || g.Writes)

@@ -25,8 +25,8 @@ type Machine interface {
 	Step(v []uint32, e model.Event, d *Delta) error
 	// Action returns the action of e, which must be enabled in v.
 	Action(v []uint32, e model.Event) Action
-	// Observed returns the observation with the number Delta.Seen. The index of its event is always
-	// 0: it does not tell which message of its channel the event was about.
+	// Observed returns the observation with the number Delta.Seen. The index of its event is always 0: it does not
+	// say which message of its channel the event was about.
 	Observed(id uint32) model.Observation
 	// Snapshot returns v as values, valid until the next call of any method.
 	Snapshot(v []uint32) model.Snapshot
@@ -46,14 +46,13 @@ type Symmetric interface {
 	Machine
 	// Exchanges reports whether any two processes are of one kind.
 	Exchanges() bool
-	// Orbits returns a fingerprint that only states share which differ by exchanges of processes of one
-	// kind. Each of parts belongs to a property: hashes of what it remembers of each process, then of
-	// what it remembers of none. The steps that the machine takes from then on are checked to commute
-	// with exchanges.
+	// Orbits returns a fingerprint that only states share which differ by exchanges of processes of one kind. Each
+	// of parts belongs to a property: hashes of its memory of each process, then of the rest of its memory. The
+	// steps that the machine takes from then on are checked to commute with exchanges.
 	Orbits() func(v []uint32, parts [][]uint64) uint64
 }
 
-// A Delta is what one event changes.
+// A Delta records the changes of one event.
 type Delta struct {
 	Changes []Change
 	Word    uint64 // the fingerprint after the event minus the one before; see Machine

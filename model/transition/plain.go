@@ -2,8 +2,8 @@ package transition
 
 import "doorway/model"
 
-// Plain has what a Run, a World and a Machine say of messages, registers, time and footprints if the
-// system has none of them, or knows nothing of it. Embed it, and write only what your system has.
+// Plain implements the methods of a Run, a World and a Machine for a system without messages, registers, time or
+// known footprints. Embed it, and write only what your system has.
 type Plain struct{}
 
 // Queue has no messages.

@@ -33,8 +33,8 @@ type Run interface {
 	Footprint(e model.Event) Footprint
 	// Countdowns returns what counts down at p, if time is measured.
 	Countdowns(p model.ProcID) []Countdown
-	// Deadlines returns for each message of Queue how many units of time are left until it arrives
-	// at the latest; nil if time is not measured.
+	// Deadlines returns, for each message of Queue, the units of time left until its latest arrival; nil if time is
+	// not measured.
 	Deadlines(from, to model.ProcID) []int
 	// Key appends bytes that are equal for equal global states. A World also returns different
 	// bytes for different states; the bytes of a real program reflect only the visible part of its

@@ -25,7 +25,7 @@ type Step struct {
 	Sends    []string // the messages sent, each with its receivers
 	State    string   // the local state after the event
 	Access   string   // the register touched and what was done to it
-	Times    []string // what was set to happen later, and in how many units of time; after a tick everything that was
+	Times    []string // what was set to happen later, and in how many units of time; after a tick, all that is set
 	Register string   // the name of the register touched, "" if none was
 	Of       int      // the number of alternatives that the step chose from, one of them the event's; 0 if it did not choose
 }

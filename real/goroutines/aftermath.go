@@ -1,13 +1,13 @@
 package goroutines
 
-// An aftermath is what a run leaves for the driver. The goroutines of the bubble write it and the driver reads, or the
-// other way round, and the race detector sees none of that: only one of them runs, and synchronization between the two
-// would order what the program does not.
+// An aftermath is what a run reports to the driver. The bubble's goroutines and the driver both write and read it,
+// unseen by the race detector: only one of them runs at a time, and real synchronization would order what the
+// program itself does not.
 type aftermath struct {
 	broken  bool   // the function has failed its test
 	death   string // the panic of the function
-	endless string // the stack of a goroutine that runs on
-	over    bool   // the patience
+	endless string // the stack of a goroutine that never stops
+	over    bool   // patience ran out
 	skipped bool   // the function has skipped its test
 }
 

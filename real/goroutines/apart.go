@@ -20,15 +20,15 @@ import (
 	"doorway/model/transition"
 )
 
-// Package variables keep their values from run to run. Where runs are not alike for that reason, each has a process of its
-// own: the test's binary, called again, comes to the same call of Test and takes the run there, event by event, as the
-// first process tells it.
+// Package variables keep their values from run to run. Where runs therefore differ, each gets its own process: the
+// test's binary, called again, comes to the same call of Test and takes the run there, event by event, as the first
+// process directs it.
 
-// An order is what a process that is called for one run is to do.
+// An order tells a process that was started for one run which run to take.
 type order struct {
 	Test    string // its name
 	Func    string // the name of the program's function
-	Call    int    // which of the programs of that test and function
+	Call    int    // the place of the program among those of that test and function
 	N       int    // of the setup
 	Random  bool   // whether the program draws random numbers
 	Repeats int    // see the flag
@@ -37,7 +37,7 @@ type order struct {
 // ordered is the environment variable with the order, as JSON.
 const ordered = "DOORWAY_RUN"
 
-// given returns the order that this process was called with, or nil.
+// given returns the order that this process was started with, or nil.
 var given = sync.OnceValue(func() *order {
 	var o order
 	if err := json.Unmarshal([]byte(os.Getenv(ordered)), &o); err != nil {
@@ -65,7 +65,7 @@ func nextOrder(t *testing.T, f func(*testing.T)) order {
 // is reports whether two orders are about the same program.
 func (o order) is(p order) bool { return o.Test == p.Test && o.Func == p.Func && o.Call == p.Call }
 
-// A word is an event that a run is told, or a question.
+// A word tells a run to take an event, or asks it a question.
 type word struct {
 	Event   string
 	Explain bool
@@ -73,7 +73,7 @@ type word struct {
 	Sequel  bool
 }
 
-// An answer is what a run answers: what is the case now.
+// An answer is a run's reply: its current state.
 type answer struct {
 	Events  []string
 	Prints  []transition.Footprint
@@ -88,7 +88,7 @@ type answer struct {
 	Error   string
 }
 
-// serve takes one run, as the process at the other end tells it, and ends this process.
+// serve takes one run as the parent process directs it, and ends this process.
 func (p *program) serve() {
 	told := p.listen()
 	r := &run{prog: p}
@@ -114,7 +114,7 @@ func (p *program) serve() {
 	}
 }
 
-// take lets an event happen.
+// take takes an event.
 func (s *answer) take(r *run, w word) {
 	e, err := model.ParseEvent(w.Event)
 	switch {
@@ -131,7 +131,7 @@ func (s *answer) take(r *run, w word) {
 	}
 }
 
-// paint fills in what is the case.
+// paint fills in the current state.
 func (r *run) paint(s *answer) {
 	for _, e := range r.Enabled(nil) {
 		s.Events = append(s.Events, e.String())
@@ -179,7 +179,7 @@ func (p *program) spawn() (*child, error) {
 	return c, errors.Join(err, theirs.Close(), mine.Close())
 }
 
-// again returns the arguments by which a test's binary comes to a test again.
+// again returns the arguments that bring a test's binary to a test again.
 func again(test string, args []string) []string {
 	parts := strings.Split(test, "/")
 	for i, p := range parts {
@@ -197,13 +197,13 @@ func again(test string, args []string) []string {
 	return all
 }
 
-// dropped are flags that are not for a process with one run, and plainFlag those of them that take no value.
+// dropped are flags that a process for one run does not get; plainFlag are those of them without a value.
 var (
 	dropped   = regexp.MustCompile(`^(doorway\..*|test\.(run|count|v|bench.*|.*profile.*|testlogfile|timeout|paniconexit0|outputdir|gocoverdir|fuzz.*|list|trace|failfast|shuffle|fullpath))$`)
 	plainFlag = regexp.MustCompile(`^(doorway\.explore|test\.(paniconexit0|failfast|fullpath|benchmem|fuzzworker|v))$`)
 )
 
-// ask tells a child a word and returns the answer after it; without a word, the first.
+// ask sends a word to a child and returns its answer; without a word it returns the first answer.
 func (c *child) ask(w *word) (s answer, err error) {
 	if w != nil {
 		err = c.words.Encode(w)

@@ -23,7 +23,7 @@ type bubble struct {
 	watch  *time.Timer
 	steps  atomic.Uint64
 	over   atomic.Bool
-	first  int         // the number of the goroutine that is p0; those before go on as soon as they can
+	first  int         // the number of the goroutine that is p0; earlier ones run on freely
 	gs     []goroutine // by number
 	made   int         // how many are known
 	procs  []int       // by process, the number of its goroutine
@@ -33,7 +33,7 @@ type bubble struct {
 	ended  chan struct{}
 }
 
-// A goroutine is what is known of one.
+// A goroutine is the driver's record of a goroutine.
 type goroutine struct {
 	serial uint32 // its place in the order of creation, from 1
 	proc   int    // or -1
@@ -41,13 +41,13 @@ type goroutine struct {
 	born   *place // where it was created
 }
 
-// The goroutines of package testing that run a function in a bubble: the second calls it.
+// The goroutines of package testing that run a function in a bubble; the second calls it.
 const (
 	helper        = 1
 	mainGoroutine = 2
 )
 
-// blow starts the function in a bubble and returns before its first operation.
+// blow starts the function in a bubble, and returns before its first operation.
 func blow(in *testing.T, f func(*testing.T), first int, seed uint64) *bubble {
 	b := &bubble{first: first, object: map[uintptr]int{}, ended: make(chan struct{})}
 	used := cpu.Used()
@@ -55,7 +55,7 @@ func blow(in *testing.T, f func(*testing.T), first int, seed uint64) *bubble {
 	controlled.Begin(seed, true)
 	go func() {
 		defer close(b.ended)
-		defer func() { _ = recover() }() // that goroutines are left
+		defer func() { _ = recover() }() // when goroutines are left
 		controlled.Arm()
 		synctest.Test(in, func(t *testing.T) {
 			b.name = stacks.Bubble()
@@ -78,7 +78,7 @@ func blow(in *testing.T, f func(*testing.T), first int, seed uint64) *bubble {
 	return b
 }
 
-// step lets a goroutine go on up to its next operation that counts.
+// step runs a goroutine up to its next operation that counts.
 func (b *bubble) step(number, choice int) {
 	was := *b.last(number)
 	at, awake := was.at, controlled.All()[number].Awake == 1
@@ -94,7 +94,7 @@ func (b *bubble) step(number, choice int) {
 	}
 }
 
-// tick lets time pass up to the next timers, and one of them go off.
+// tick advances time to the next timers, and fires one of them.
 func (b *bubble) tick(choice int, sleeps bool) {
 	b.steps.Add(1)
 	controlled.Tick(choice, sleeps)
@@ -102,7 +102,7 @@ func (b *bubble) tick(choice int, sleeps bool) {
 	b.track(nil)
 }
 
-// track learns of the goroutines that were created at a place, and makes processes of those for which there is room.
+// track finds the goroutines that were created at a place, and makes processes of them while there is room.
 func (b *bubble) track(at *place) {
 	all := controlled.All()
 	if made := controlled.Made(); made != b.made {
@@ -123,7 +123,7 @@ func (b *bubble) track(at *place) {
 	}
 }
 
-// meet learns of new goroutines.
+// meet records new goroutines.
 func (b *bubble) meet(all []controlled.Slot, at *place) {
 	b.gs = append(b.gs, make([]goroutine, max(0, len(all)-len(b.gs)))...)
 	for n := range all {
@@ -141,13 +141,13 @@ func (b *bubble) meet(all []controlled.Slot, at *place) {
 	slices.SortFunc(b.queue, func(m, n int) int { return cmp.Compare(b.gs[m].serial, b.gs[n].serial) })
 }
 
-// vacant returns a process that is no goroutine, one that never was if there is any, or -1.
+// vacant returns a process that is no goroutine, preferably one that never was, or -1.
 func (b *bubble) vacant(all []controlled.Slot) int {
 	if len(b.procs) < model.MaxProcs {
 		return len(b.procs)
 	}
 	for p, n := range b.procs {
-		if gone(&all[n]) || b.gs[n].proc != p { // its number may be another's by now
+		if gone(&all[n]) || b.gs[n].proc != p { // another goroutine may have its number by now
 			return p
 		}
 	}
@@ -181,10 +181,10 @@ func (b *bubble) last(number int) *visit {
 	return &none
 }
 
-// none is the place of a goroutine that has come to no operation.
+// none is the visit of a goroutine that has reached no operation.
 var none visit
 
-// number numbers objects in the order in which goroutines come to them.
+// number numbers objects in the order in which goroutines use them.
 func (b *bubble) number(address uintptr) int {
 	n, ok := b.object[address]
 	if !ok {
@@ -194,8 +194,7 @@ func (b *bubble) number(address uintptr) int {
 	return n
 }
 
-// settle passes over what is not an operation of the program, and waits for what happens
-// outside.
+// settle steps over everything that is not an operation of the program, and waits for what happens outside.
 func (b *bubble) settle(last int) {
 	for !controlled.Over() && !b.late() {
 		all := controlled.All()
@@ -217,16 +216,15 @@ func (b *bubble) settle(last int) {
 	}
 }
 
-// wanted reports whether the root, which can go on, is to: to end the bubble, to wait again for everybody to be blocked,
-// or to wake a goroutine that waits for that.
+// wanted reports whether to run the enabled root: to end the bubble, to wait again until all are blocked, or to
+// wake a goroutine that waits for that.
 func (b *bubble) wanted(all []controlled.Slot) bool {
 	total, _, _, done := controlled.Clock()
 	_, _, waited := controlled.Timers(true)
 	return total == 1 && done || anyReady(all[1:]) || waited
 }
 
-// machinery returns the number of a goroutine that is not a process and can go on, or
-// 0.
+// machinery returns the number of an enabled goroutine that is not a process, or 0.
 func (b *bubble) machinery(all []controlled.Slot) int {
 	for n := helper; n < b.first && n < len(all); n++ {
 		if all[n].State == controlled.Ready {
@@ -245,7 +243,7 @@ func anyReady(all []controlled.Slot) bool {
 	return false
 }
 
-// counts reports whether the point that a goroutine has come to is an operation of the program.
+// counts reports whether a goroutine's current point is an operation of the program.
 func (b *bubble) counts(number int, s *controlled.Slot) bool {
 	v := visited(s)
 	b.fails(v.fails)
@@ -257,16 +255,16 @@ func (b *bubble) counts(number int, s *controlled.Slot) bool {
 	return true
 }
 
-// able reports whether a goroutine can go on.
+// able reports whether some goroutine can continue.
 func (b *bubble) able() bool {
 	all := controlled.All()
 	return !controlled.Over() && anyReady(all[1:])
 }
 
-// dead reports whether nobody can go on and nothing is to come.
+// dead reports whether no goroutine can continue, now or later.
 func (b *bubble) dead() bool { return !controlled.Over() && !b.able() && b.timers(true) == 0 }
 
-// timers returns how many timers are the next to go off. Without sleeps, time does not pass the end of a goroutine's sleep.
+// timers returns how many timers fire next. Without sleeps, time does not pass the end of a sleep.
 func (b *bubble) timers(sleeps bool) int {
 	if controlled.Over() {
 		return 0
@@ -281,7 +279,7 @@ func returned() bool {
 	return done
 }
 
-// holds counts the locks that are held.
+// holds counts the locks held.
 func (b *bubble) holds(op controlled.Op, failed bool) {
 	switch op {
 	case controlled.Lock, controlled.RLock:
@@ -295,10 +293,10 @@ func (b *bubble) holds(op controlled.Op, failed bool) {
 	}
 }
 
-// onward is how many steps a run may go on with that is given up, to unlock what outlives it.
+// onward limits the steps of an abandoned run, taken to release locks that outlive it.
 const onward = 1000
 
-// end gives the bubble up, unless it has ended. A lock that is held may be one that later runs need, too.
+// end abandons the bubble, unless it has ended. It first releases locks, which later runs may need.
 func (b *bubble) end() {
 	for i := 0; i < onward && b.held > 0 && b.able() && !b.late(); i++ {
 		all := controlled.All()

@@ -23,12 +23,12 @@ type search struct {
 	steps  int // of one run
 	plain  bool
 	path   []node
-	runs   int  // to an end
-	pruned int  // given up, because all that could follow was tried elsewhere
-	passed int  // times that a goroutine that came back to an operation too often was passed over
-	still  int  // times that time did not pass, for it had before while a goroutine could go on
-	cut    int  // longer than steps
-	after  int  // runs in which goroutines went on when the function had returned
+	runs   int  // complete runs
+	pruned int  // runs abandoned because others cover all that could follow
+	passed int  // times that a goroutine was passed over because it returned to an operation too often
+	still  int  // times that time stood still because it had passed before while a goroutine could continue
+	cut    int  // runs longer than steps
+	after  int  // runs in which goroutines continued after the function had returned
 	drawn  bool // something random was drawn
 }
 
@@ -36,12 +36,12 @@ type search struct {
 type node struct {
 	events      []model.Event
 	prints      []transition.Footprint
-	asleep      []model.Event // of events: tried before, and nothing has happened since that touches the same
-	next        int           // place of the event that is taken now
-	last        model.ProcID  // whose step came before
+	asleep      []model.Event // the sleep set: events tried before and independent of all since
+	next        int           // place of the event taken now
+	last        model.ProcID  // of the step before
 	any         bool
 	preemptions int // so far
-	hurries     int // how often time has passed while a goroutine could go on
+	hurries     int // how often time passed while a goroutine could continue
 }
 
 // Unbounded stands for any number of preemptions.
@@ -72,7 +72,7 @@ func (s *search) all(ctx context.Context) (*property.Violation, error) {
 	}
 }
 
-// once runs the path, and on to an end.
+// once takes a run along the path and on to its end.
 func (s *search) once() (*property.Violation, error) {
 	s.run.Reset()
 	if err := s.watch.Reset(s.run); err != nil {
@@ -123,8 +123,7 @@ func (s *search) ended(events []model.Event) {
 	s.drawn = s.drawn || controlled.Drawn() > 0
 }
 
-// extend appends a node for the state that the run is in, and reports whether an event is to be tried
-// there.
+// extend appends a node for the run's state, and reports whether it has an event to try.
 func (s *search) extend(events []model.Event) bool {
 	n := node{next: -1, events: events}
 	if len(s.path) > 0 {
@@ -152,16 +151,16 @@ func (s *search) extend(events []model.Event) bool {
 	return true
 }
 
-// hurried is how often time passes in a run of a search while a goroutine could go on.
+// hurried limits how often time passes in a run of a search while a goroutine could continue.
 const hurried = 2
 
-// able reports whether a goroutine can go on.
+// able reports whether some goroutine can continue.
 func able(events []model.Event) bool {
 	return slices.ContainsFunc(events, func(e model.Event) bool { return e.Kind == model.Step })
 }
 
-// without passes over goroutines that come back to an operation too often while nothing changes, if others can go on, and
-// over time that has passed often enough while one could.
+// without removes goroutines that return to an operation too often while nothing changes, if others can continue,
+// and time that has passed often enough while one could.
 func (s *search) without(events []model.Event, hurries int) []model.Event {
 	left := slices.DeleteFunc(slices.Clone(events), func(e model.Event) bool {
 		return e.Kind == model.Step && s.run.spins(s.run.bubble.slot(e.Proc))
@@ -178,7 +177,7 @@ func (s *search) without(events []model.Event, hurries int) []model.Event {
 	return left
 }
 
-// turn goes to the next event of the last node that is to be tried.
+// turn moves to the next event to try at the last node.
 func (s *search) turn() bool {
 	n := &s.path[len(s.path)-1]
 	for n.next++; n.next < len(n.events); n.next++ {
@@ -190,8 +189,7 @@ func (s *search) turn() bool {
 	return false
 }
 
-// preempts returns 1 if e is another's step while the goroutine that went last
-// could go on.
+// preempts returns 1 if e preempts the goroutine of the last step, which could continue; otherwise 0.
 func (n *node) preempts(e model.Event) int {
 	if n.any && (e.Proc != n.last || e.Kind == model.Tick) && slices.ContainsFunc(n.events, func(o model.Event) bool { return o.Kind == model.Step && o.Proc == n.last }) {
 		return 1
@@ -199,8 +197,8 @@ func (n *node) preempts(e model.Event) int {
 	return 0
 }
 
-// sleepers returns the events of a node that need not be tried after the one that is taken now: those
-// that were tried before it, or slept, and do not race with it.
+// sleepers returns the sleep set after the current event: the events that were tried before it, or slept, and do
+// not race with it.
 func (n *node) sleepers() (all []model.Event) {
 	for i, e := range n.events {
 		if i != n.next && (i < n.next || slices.Contains(n.asleep, e)) && !n.prints[i].Races(n.prints[n.next]) {
@@ -210,7 +208,7 @@ func (n *node) sleepers() (all []model.Event) {
 	return all
 }
 
-// back goes back to the last node that has another event to try.
+// back backtracks to the last node that has another event to try.
 func (s *search) back() bool {
 	for len(s.path) > 0 {
 		if s.turn() {
@@ -232,7 +230,7 @@ func (s *search) violation(err error) *property.Violation {
 	return &property.Violation{Property: s.name, Behaviour: model.Finite(slices.Clone(s.run.past)), Err: err}
 }
 
-// String tells what was tried.
+// String says what was tried.
 func (s *search) String() string {
 	text := fmt.Sprintf("%d runs", s.runs)
 	if s.pruned > 0 {
@@ -244,7 +242,7 @@ func (s *search) String() string {
 	return text
 }
 
-// but tells which schedules were left out, or "".
+// but says which schedules were left out, or returns "".
 func (s *search) but() string {
 	var all []string
 	if s.passed > 0 {

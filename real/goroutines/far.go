@@ -15,7 +15,7 @@ type far struct {
 	child  *child
 	now    answer
 	events []model.Event
-	err    error // the process could not be had, or has ended
+	err    error // why there is no process, or none any more
 	seen   model.Observation
 }
 
@@ -34,7 +34,7 @@ func (r *far) open() *far {
 	return r
 }
 
-// look keeps an answer.
+// look stores an answer.
 func (r *far) look(s answer, err error) {
 	if r.err = err; err != nil {
 		return
@@ -49,7 +49,7 @@ func (r *far) look(s answer, err error) {
 	}
 }
 
-// Enabled appends the events that can happen now. If the process is lost, one is listed whose error tells that.
+// Enabled appends the enabled events. If the process is lost, it lists one event, whose error says so.
 func (r *far) Enabled(buf []model.Event) []model.Event {
 	if r.open().err != nil {
 		return append(buf, model.Event{Kind: model.Tick})
@@ -57,14 +57,14 @@ func (r *far) Enabled(buf []model.Event) []model.Event {
 	return append(buf, r.events...)
 }
 
-// Apply lets e happen.
+// Apply applies e.
 func (r *far) Apply(e model.Event) (*model.Observation, error) {
 	err := r.take(e, false)
 	r.seen = model.Observation{Event: e}
 	return &r.seen, err
 }
 
-// take lets e happen, with an account of it or without.
+// take applies e, and describes it if explain is set.
 func (r *far) take(e model.Event, explain bool) error {
 	if r.open().err != nil {
 		return r.err
@@ -79,7 +79,7 @@ func (r *far) take(e model.Event, explain bool) error {
 	return r.err
 }
 
-// Explain is Apply with an account of what happened.
+// Explain is Apply with a description of what happened.
 func (r *far) Explain(e model.Event) (h transition.Step, err error) {
 	err = r.take(e, true)
 	h.Event = e
@@ -95,7 +95,7 @@ func (r *far) judge() error {
 	return nil
 }
 
-// Footprint returns what an enabled event will touch.
+// Footprint returns what an enabled event touches.
 func (r *far) Footprint(e model.Event) transition.Footprint {
 	if i := slices.Index(r.events, e); i >= 0 {
 		return r.now.Prints[i]
@@ -120,7 +120,7 @@ func (r *far) Local(p model.ProcID) any {
 	return text
 }
 
-// sequel tells what comes after a run.
+// sequel describes what follows a run.
 func (r *far) sequel(s model.Schedule) string {
 	for _, e := range s {
 		if r.take(e, false) != nil {

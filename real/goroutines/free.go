@@ -9,7 +9,7 @@ import (
 	"doorway/internal/controlled"
 )
 
-// uncontrolled is how many runs there are without control.
+// uncontrolled is the number of runs without control.
 const uncontrolled = 100
 
 // free runs the function in bubbles under Go's own scheduler, until the test fails. It replays no case.
@@ -27,7 +27,7 @@ func free(t *testing.T, f func(*testing.T)) {
 	}
 }
 
-// toReplay returns the file of the case that is to be replayed, or "".
+// toReplay returns the file of the case to replay, or "".
 func toReplay() string { return flag.Lookup("doorway.replay").Value.String() }
 
 // once runs the function in a bubble; what synctest panics with fails the test.

@@ -36,7 +36,7 @@ func TestLock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker, prop
 	t.Log(controlled.Level())
 }
 
-// Same returns what gives all goroutines the same new lock.
+// Same returns a function that gives all goroutines the same new lock.
 func Same[L sync.Locker](fresh func() L) func(int) []sync.Locker {
 	return func(n int) []sync.Locker {
 		l := fresh()
@@ -74,7 +74,7 @@ func (p *program) under(s model.Setup) (*program, error) {
 	return &with, nil
 }
 
-// A contention is goroutines that compete for a lock.
+// A contention is a set of goroutines that compete for a lock.
 type contention struct {
 	fresh    func(int) []sync.Locker
 	phases   []model.Region
@@ -95,7 +95,7 @@ func (c *contention) test(*testing.T) {
 	all.Wait()
 }
 
-// cycle locks and unlocks; a goroutine stops where it is about to do so, and where it is inside.
+// cycle locks and unlocks. A goroutine stops before each of these, and inside.
 func (c *contention) cycle(i int, l sync.Locker) {
 	for range c.requests {
 		runtime.Gosched()
@@ -117,7 +117,7 @@ func (c *contention) enter(i int, phase model.Region) { c.phases[i] = phase }
 //go:norace
 func (c *contention) phase(i int) model.Region { return c.phases[i] }
 
-// kind is what the next step of a process is called.
+// kind returns the kind of a process's next step.
 func (r *run) kind(p model.ProcID) model.Kind {
 	v := r.bubble.last(r.bubble.slot(p))
 	if r.prog.locks == nil || v.op != controlled.Yield || v.at == nil || !v.at.cycle {
@@ -129,7 +129,7 @@ func (r *run) kind(p model.ProcID) model.Kind {
 	return model.Exit
 }
 
-// deadlocks returns the properties with deadlock freedom as it can be tested by runs.
+// deadlocks replaces deadlock freedom among the properties by a form that runs can test.
 func deadlocks(props []property.Property) (all []property.Property) {
 	for _, p := range props {
 		if p.Name == "deadlock-freedom" {

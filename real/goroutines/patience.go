@@ -9,16 +9,16 @@ import (
 	"doorway/real/internal/stacks"
 )
 
-// A goroutine that goes on without an operation is given so much time of the processor, and one that waits for what is
-// outside of its bubble so much real time. The end of either decides nothing about the program. Glances are rare:
-// setting a timer again at each step would take an eighth of the time of a step.
+// A goroutine that runs without an operation gets this much processor time, one that waits for something outside
+// its bubble this much real time. When either runs out, nothing is decided about the program. Glances are rare,
+// because setting a timer at each step would take an eighth of the step's time.
 const (
 	glance   = time.Second
 	busy     = 5 * time.Second
 	patience = 30 // glances
 )
 
-// look counts how often it has seen no step since the last look, and ends the patience.
+// look counts successive looks that saw no step, and ends the patience after too many.
 func (b *bubble) look(seen uint64, still int, used time.Duration) {
 	steps := b.steps.Load()
 	if still++; steps != seen {
@@ -39,7 +39,7 @@ func (b *bubble) tooLate() {
 	controlled.Poke()
 }
 
-// culprit tells which goroutine of a bubble keeps a run from going on, with its stack.
+// culprit names the goroutine of a bubble that keeps a run from continuing, with its stack.
 func culprit(bubble string) string {
 	id, all := controlled.Current(), stacks.All(bubble)
 	for _, g := range all {

@@ -24,10 +24,10 @@ import (
 // A program is a function; each execution of it is a run.
 type program struct {
 	t      *testing.T // the user's
-	in     *testing.T // what its function is given is a child of this
+	in     *testing.T // the parent of the test that its function gets
 	f      func(*testing.T)
 	setup  model.Setup
-	random bool        // it draws random numbers, and its runs begin with the choice of a seed
+	random bool        // draws random numbers: its runs begin with the choice of a seed
 	first  int         // the number of the goroutine that is p0
 	locks  *contention // or nil
 	races  *races      // of the run, or nil
@@ -36,23 +36,23 @@ type program struct {
 
 	repeats int // see the flag
 
-	order  order    // by which a process of its own finds it
+	order  order    // identifies it in a process of its own
 	apart  bool     // each run has a process of its own
-	pilots []course // its first runs, which others with these events are held against
-	lone   error    // why it has no processes of its own, if it has none
+	pilots []course // its first runs, to compare later ones with
+	lone   error    // why it has no processes of its own, or nil
 }
 
-// A sight is what is known of a program from its runs.
+// A sight collects what the runs of a program have shown.
 type sight struct {
 	most    int  // goroutines in one run
-	longest int  // the events of one that ended
+	longest int  // events of one that ended
 	ended   int  // runs that came to their end
 	skipped int  // of these, by t.Skip
-	endless int  // runs that were ended while goroutines slept or ticked, long after the function had returned
+	endless int  // runs ended by the driver while goroutines slept or ticked, long after the function had returned
 	drawn   bool // some run has drawn something random
 }
 
-// New returns a function as a system for random walks and shrinking: each execution is a run. Passes is the
+// New returns a function as a system for random walks and shrinking; each execution is a run. Passes is the
 // property that Test tests. Without control of the runtime the test fails.
 func New(t *testing.T, f func(t *testing.T)) transition.Runnable {
 	t.Helper()
@@ -82,13 +82,13 @@ func newProgram(t *testing.T, f func(*testing.T)) *program {
 	return p
 }
 
-// The runs that tell what a program is like, and how many steps each has.
+// The number of pilot runs, and the steps of each.
 const (
 	pilots = 20
 	pilot  = 20_000
 )
 
-// A course is the events of a run, a hash of where its goroutines were in between, and how it ended.
+// A course records the events of a run, a hash of the goroutines' places along it, and how it ended.
 type course struct {
 	past   model.Schedule
 	hash   hash.Hash64
@@ -96,7 +96,7 @@ type course struct {
 	failed bool
 }
 
-// follow adds an event, and where the goroutines are now.
+// follow adds an event, and where the goroutines are after it.
 func (c *course) follow(e model.Event, r *run) {
 	c.past = append(c.past, e)
 	if e.Kind != model.Begin {
@@ -126,11 +126,11 @@ func (p *program) wander(c transition.Chooser) (course, bool) {
 	return taken, true
 }
 
-// alike reports whether nothing of a run is left for those after it, as far as the first ones show: another run goes on as
-// the first did, and in processes of their own all end as here.
+// alike reports whether, judging by the first runs, a run affects no later one: a repeated run goes as the first
+// did, and in processes of their own all runs end as here.
 func (p *program) alike() bool { return p.again() && p.asAfresh() }
 
-// again reports whether a run goes on as the first one with the same events did.
+// again reports whether a repetition of the first run goes as the first did.
 func (p *program) again() bool {
 	first := p.pilots[0]
 	r := &run{prog: p}
@@ -145,7 +145,7 @@ func (p *program) again() bool {
 	return taken.hash.Sum64() == first.hash.Sum64()
 }
 
-// checked is how many events of the first runs are taken in processes of their own.
+// checked limits the events that are repeated in processes of their own.
 const checked = 5000
 
 // asAfresh reports whether the first runs end in processes of their own as they did here.
@@ -181,7 +181,7 @@ func (p *program) ends(c course) (bool, error) {
 	return over == c.over && failed == c.failed, r.err
 }
 
-// alone says that the first runs could not be compared with others, or "".
+// alone says why the first runs could not be compared with runs in other processes, or returns "".
 func (p *program) alone() string {
 	if p.lone == nil {
 		return ""
@@ -189,7 +189,7 @@ func (p *program) alone() string {
 	return fmt.Sprintf("; not looked for: what outlives a run, for %v", p.lone)
 }
 
-// goesOn says that goroutines went on when runs were ended, or "".
+// goesOn says that goroutines were still running when runs ended, or returns "".
 func (p *program) goesOn() string {
 	if p.seen.endless == 0 {
 		return ""
@@ -198,7 +198,7 @@ func (p *program) goesOn() string {
 		afterwards)
 }
 
-// from returns the events of a first run, as runs begin now.
+// from returns the events of a first run in the form in which runs begin now.
 func (p *program) from(c course) model.Schedule {
 	if p.random {
 		return slices.Insert(slices.Clone(c.past), 0, model.Event{Kind: model.Begin})
@@ -222,7 +222,7 @@ func (p *program) Afresh(s model.Schedule) (prog doorway.Program, breaks bool) {
 		}
 	}
 	breaks = r.judge() != nil
-	if r.err != nil || breaks && p.again() { // without another process, what this one has seen is all there is
+	if r.err != nil || breaks && p.again() { // without another process, this one's result is all there is
 		return nil, true
 	}
 	return &other, breaks
@@ -235,8 +235,8 @@ func (p *program) Beginning(s model.Schedule) doorway.Program {
 	return &with
 }
 
-// Course returns how many runs are enough where each has a process of its own, or 0, and how many events a run must be
-// allowed in order to end.
+// Course returns how many runs suffice where each has its own process, or 0, and how many events a run needs in
+// order to end.
 func (p *program) Course() (runs, events int) {
 	if p.apart {
 		runs = 300
@@ -244,7 +244,7 @@ func (p *program) Course() (runs, events int) {
 	return runs, 2 * p.seen.longest
 }
 
-// learn learns from a run before it is given up.
+// learn updates the sight with a run, before the run is abandoned.
 func (p *program) learn(r *run) {
 	p.seen.most = max(p.seen.most, len(r.bubble.procs))
 	p.seen.drawn = p.seen.drawn || controlled.Drawn() > 0
@@ -260,7 +260,7 @@ func (p *program) learn(r *run) {
 	}
 }
 
-// silent reports whether the function passes, draws nothing, and does nothing whose order could be another.
+// silent reports whether the function passes, draws nothing, and does nothing whose order could differ.
 func (p *program) silent() bool {
 	return p.seen.ended > 0 && p.seen.longest == 0 && !p.seen.drawn && !slices.ContainsFunc(p.pilots, func(c course) bool { return c.failed })
 }
@@ -268,7 +268,7 @@ func (p *program) silent() bool {
 // skipped reports whether the function has skipped its test in every run.
 func (p *program) skipped() bool { return p.seen.ended > 0 && p.seen.skipped == p.seen.ended }
 
-// Fails says that a test fails in one order.
+// Fails says that a test fails under one schedule.
 func (p *program) Fails(test string) string {
 	if p.locks != nil {
 		return ""
@@ -276,7 +276,7 @@ func (p *program) Fails(test string) string {
 	return fmt.Sprintf("%s fails in this order of its %s", test, english.Count(p.seen.most, "goroutine"))
 }
 
-// Passes says what so many orders without a failure say.
+// Passes says what this many schedules without a failure show.
 func (p *program) Passes(runs int) string {
 	if p.locks != nil {
 		return ""
@@ -353,13 +353,13 @@ func sink(t *testing.T, file string) (*testing.T, func()) {
 	}
 }
 
-// begin applies the flags of the environment, and takes away what would make runs differ, until the test ends.
+// begin applies the flags of the environment, and removes sources of differences between runs until the test ends.
 func begin(t *testing.T) {
 	t.Helper()
 	if err := searchflags.OfTests(); err != nil {
 		t.Fatal(err)
 	}
-	_ = rand.Uint64() // at its first call the package makes a source, which later runs would find
+	_ = rand.Uint64() // the first call creates a source, which later runs would find
 	procs, percent := runtime.GOMAXPROCS(1), debug.SetGCPercent(-1)
 	t.Cleanup(func() {
 		runtime.GOMAXPROCS(procs)
@@ -367,10 +367,11 @@ func begin(t *testing.T) {
 	})
 }
 
-// live is what garbage collection has left last.
+// live is the size of the heap after the last garbage collection.
 var live uint64
 
-// sweep collects garbage between runs, when there is enough: in a run the address of an object must not become another's.
+// sweep collects garbage between runs, if there is enough: within a run, a new object must not get an old one's
+// address.
 func sweep() {
 	var m runtime.MemStats
 	if runtime.ReadMemStats(&m); m.HeapAlloc > live+256<<20 {

@@ -45,7 +45,7 @@ func mustControl(t *testing.T) {
 	}
 }
 
-// longest is how many events a run of a search has at most.
+// longest limits the events of a search's run.
 const longest = 2000
 
 func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
@@ -77,8 +77,8 @@ func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
 	})
 }
 
-// reliable reports whether runs begin alike, and a run that breaks the property, if there is one, does so in a process of
-// its own, too.
+// reliable reports whether runs begin alike, and whether a run that breaks the property, if any, also does so in a
+// process of its own.
 func (p *program) reliable(v *property.Violation) bool {
 	switch {
 	case p.locks != nil:

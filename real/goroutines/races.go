@@ -12,10 +12,10 @@ import (
 	"doorway/internal/controlled"
 )
 
-// races are what Go's race detector reports about a run, if the program was built with it. The detector sees what
-// the program does to order its goroutines, and not which one is let go on when.
+// races are the reports of Go's race detector on a run, if the program was built with it. The detector sees how the
+// program orders its goroutines, not how the scheduler does.
 type races struct {
-	file   *os.File // which it writes to, or nil
+	file   *os.File // the detector's output, or nil
 	before int      // reports before the run
 	text   string
 }
@@ -59,7 +59,7 @@ func (r *races) end() {
 // found reports whether the run has a data race.
 func (r *races) found() bool { return r != nil && controlled.Races() > r.before }
 
-// told returns the reports of the run so far.
+// told returns the run's reports so far.
 func (r *races) told() string {
 	if !r.found() || r.file == nil {
 		return ""
@@ -73,13 +73,13 @@ func (r *races) told() string {
 	return r.text
 }
 
-// marks are frames that the runtime of the overlay puts below those of a goroutine.
+// marks matches frames that the overlay's runtime puts below those of a goroutine.
 var marks = regexp.MustCompile(`  \?\?\(\)\n +-:0 .*\n`)
 
 // access begins the stack of an access in a report.
 var access = regexp.MustCompile(`(?m)^(\w[\w ]*) at 0x[0-9a-f]+ by .*:$`)
 
-// first tells the two accesses of the first race, and where in the program they are.
+// first describes the two accesses of the first race, and where in the program they are.
 func (r *races) first() string {
 	text, all := r.told(), []string{}
 	for _, at := range access.FindAllStringSubmatchIndex(text, -1) {
@@ -91,10 +91,10 @@ func (r *races) first() string {
 	return fmt.Sprintf("data race: %s, %s", all[0], all[1])
 }
 
-// frame is one of a stack in a report.
+// frame matches a frame of a stack in a report.
 var frame = regexp.MustCompile(`^  (\S.*)\(\)\n +(.*):(\d+)`)
 
-// nearest returns the innermost place of a stack that is in the program, or the innermost.
+// nearest returns the innermost place of a stack in the program, or else the innermost place.
 func nearest(stack string) string {
 	first := "?"
 	for stack = strings.TrimPrefix(stack, "\n"); ; {

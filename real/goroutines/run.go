@@ -13,26 +13,26 @@ import (
 	"doorway/model/transition"
 )
 
-// A run is an execution of a program. There can be one at a time: a run that goes on after another
-// has begun does so from the beginning, by the events that it had.
+// A run is an execution of a program. There is one at a time: a run that continues after another has begun starts
+// again, and repeats its events.
 type run struct {
 	prog     *program
 	bubble   *bubble
 	past     model.Schedule
-	seed     uint64 // of what is random, once that has been drawn
+	seed     uint64 // of random numbers, once drawn
 	changes  uint64 // operations so far that may have changed something
 	rounds   []round
-	livelock bool // all that can go on spin, and have for long
+	livelock bool // all enabled goroutines have been spinning for long
 	after    int  // how often time has passed since the function returned
 	seen     model.Observation
-	enabled  []model.Event // now, if that is known
+	enabled  []model.Event // the enabled events, if known
 	known    bool
 }
 
-// current is the run that has the bubble.
+// current is the run that owns the bubble.
 var current *run
 
-// open starts the program, if need be.
+// open starts the program if necessary.
 func (r *run) open() *bubble {
 	if r.bubble != nil && current == r {
 		return r.bubble
@@ -73,7 +73,7 @@ func (r *run) close() {
 	r.bubble, current = nil, nil
 }
 
-// Reset lets the bubble end.
+// Reset ends the bubble.
 func (r *run) Reset() {
 	if current == r {
 		r.close()
@@ -81,16 +81,16 @@ func (r *run) Reset() {
 	*r = run{prog: r.prog}
 }
 
-// begun reports whether it is known what random numbers the program will draw.
+// begun reports whether the seed of the program's random numbers is chosen.
 func (r *run) begun() bool { return !r.prog.random || len(r.past) > 0 }
 
-// Enabled appends the events that can happen now, lowest process first.
+// Enabled appends the enabled events, lowest process first.
 func (r *run) Enabled(buf []model.Event) []model.Event { return append(buf, r.options()...) }
 
-// seeds is how many beginnings a program has that draws random numbers.
+// seeds is the number of initial seeds of a program that draws random numbers.
 const seeds = 256
 
-// options returns the same, only for reading.
+// options returns the enabled events; callers must not change them.
 func (r *run) options() []model.Event {
 	if r.known {
 		return r.enabled
@@ -116,9 +116,9 @@ func (r *run) options() []model.Event {
 	return r.enabled
 }
 
-// idle reports whether nobody goes on but to come back, again and again, to where it was. Then time passes, whoever
-// sleeps. Else it may pass all the same, for a goroutine may be slow: up to the next timer or ticker, but not up to the
-// end of a sleep, for many a test sleeps to let others go on.
+// idle reports whether all enabled goroutines only return, again and again, to where they were. Then time passes,
+// whoever sleeps. Otherwise it may still pass, because a goroutine may be slow: up to the next timer or ticker, but
+// not past the end of a sleep, since many tests sleep to let others run.
 func (r *run) idle() bool {
 	for _, n := range r.bubble.procs {
 		if controlled.All()[n].State == controlled.Ready && !r.comesBack(n, max(busyAfter, r.prog.repeats)) {
@@ -136,18 +136,18 @@ func (r *run) add(e model.Event, alternatives int) {
 	}
 }
 
-// afterwards is how often time passes once the function has returned. Goroutines that still sleep end by then; those that
-// go on are not of interest.
+// afterwards limits how often time passes after the function has returned. Goroutines that still sleep end by then;
+// those that do not end are of no interest.
 const afterwards = 100
 
-// alternatives returns how many ways a process's next step has.
+// alternatives returns the number of alternatives of a process's next step.
 func (r *run) alternatives(p model.ProcID) int {
 	s := r.bubble.process(p)
 	switch {
 	case s.Awake == 1:
 		return 1
 	case s.Op == controlled.Take:
-		return 2 // a pool may find nothing, whatever it has
+		return 2 // a pool may return nothing, whatever it has
 	case s.Op == controlled.Select || s.Op == controlled.TrySelect:
 		mask, doubles := controlled.ReadyCases(r.bubble.slot(p))
 		return max(1, bits.OnesCount64(mask), 1+doubles)
@@ -156,7 +156,7 @@ func (r *run) alternatives(p model.ProcID) int {
 	}
 }
 
-// Apply lets e happen.
+// Apply applies e.
 func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	if options := r.options(); !slices.Contains(options, e) {
 		return nil, &transition.DisabledError{Event: e, Enabled: slices.Clone(options)}
@@ -184,7 +184,7 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	return &r.seen, r.limit()
 }
 
-// limit returns why a run cannot be judged any more: what is a limit of the tool is nothing that the program does.
+// limit returns why a run can no longer be judged: a limit of the tool, which is no fault of the program.
 func (r *run) limit() error {
 	b := r.bubble
 	switch {
@@ -212,7 +212,7 @@ func (r *run) advance(n, choice int) {
 	}
 }
 
-// fails reports whether a goroutine is about to try in vain to send or to receive.
+// fails reports whether a goroutine's next send or receive will fail.
 func (r *run) fails(n int) bool {
 	v := r.bubble.last(n)
 	if controlled.All()[n].Awake == 1 || v.call != nil || v.op != controlled.TrySend && v.op != controlled.TryReceive {
@@ -222,14 +222,14 @@ func (r *run) fails(n int) bool {
 	return mask == 0
 }
 
-// reads reports whether what a goroutine is about to do changes nothing for others.
+// reads reports whether a goroutine's next operation changes nothing for others.
 func (r *run) reads(n int) bool {
 	v := r.bubble.last(n)
 	return controlled.All()[n].Awake == 0 && v.call == nil && (v.op == controlled.Load || v.op == controlled.Yield || v.op == controlled.Go)
 }
 
-// Footprint returns what an enabled event will touch: the object of its operation, or everything if
-// that is not all.
+// Footprint returns what an enabled event touches: its operation's object, or everything if the operation affects
+// more.
 func (r *run) Footprint(e model.Event) transition.Footprint {
 	f := transition.At(e)
 	if e.Kind == model.Tick || e.Kind == model.Begin {
@@ -306,7 +306,7 @@ const start = 946684800000000000
 // Parts returns 1.
 func (r *run) Parts() int { return 1 }
 
-// View returns in which region a process is.
+// View returns the view of a process: its region.
 func (r *run) View(p model.ProcID) model.View {
 	if r.prog.locks == nil {
 		return model.View{}
@@ -315,7 +315,7 @@ func (r *run) View(p model.ProcID) model.View {
 	return model.View{Region: r.prog.locks.phase(int(p))}
 }
 
-// Explain is Apply with an account of what happened.
+// Explain is Apply with a description of what happened.
 func (r *run) Explain(e model.Event) (h transition.Step, err error) {
 	if e.Kind == model.Begin {
 		seen, err := r.Apply(e)

@@ -11,31 +11,31 @@ import (
 	"doorway/internal/controlled"
 )
 
-// A visit is a point that a goroutine has come to.
+// A visit is a goroutine's arrival at a point.
 type visit struct {
-	hash  uintptr // stands for all places that led to it
-	calls uintptr // stands for those from the program's own on: which call it lies in
+	hash  uintptr // of all places that led to it
+	calls uintptr // of those from the program's own on: identifies the call that it is in
 	user  uintptr // the place in the program
 	op    controlled.Op
 	of    uintptr // the object
 	at    *place
-	call  *place // the function of the standard library that the program has called, or nil: an operation
-	whole bool   // the operation is all that the call does, and touches nothing but the object
-	fails bool   // it is within a call of t.Fail
-	ours  bool   // it is of the test's own machinery
+	call  *place // the standard library's function that the program called, or nil for an operation
+	whole bool   // the operation is all that the call does, and touches only the object
+	fails bool   // within a call of t.Fail
+	ours  bool   // of the test's own machinery
 }
 
-// A place is one in the program, or in a library.
+// A place is a place in the code of the program or a library.
 type place struct {
 	function, file string
 	line           int
 	std            bool
-	cycle          bool   // it is where a lock is locked and unlocked
+	cycle          bool   // where a lock is locked and unlocked
 	pool           bool   // a method of sync.Pool
 	primitive      bool   // a function of package sync or the like that is a point itself
 	fails          bool   // t.Fail
 	testing        bool   // of package testing
-	alone          uint64 // the operations that are all that matters to others of a call of it, as bits
+	alone          uint64 // the operations, as bits, that are the only ones of its calls to affect others
 }
 
 var places = map[uintptr][]*place{}
@@ -59,7 +59,7 @@ func placesAt(pc uintptr) []*place {
 	return all
 }
 
-// standard reports whether a function is of the standard library, or of the machinery here.
+// standard reports whether a function belongs to the standard library or to this machinery.
 func standard(function string) bool {
 	switch path := controlled.Package(function); path {
 	case "":
@@ -71,16 +71,16 @@ func standard(function string) bool {
 	}
 }
 
-// A spot is what tells most points from each other.
+// A spot tells most points apart.
 type spot struct {
 	chain [4]uintptr
 	op    controlled.Op
 }
 
-// visits are those whose spot tells all of them but the object.
+// visits caches, by spot, visits in all but the object.
 var visits = map[spot]visit{}
 
-// visited tells what point a goroutine has come to.
+// visited returns the visit of a goroutine at a point.
 func visited(s *controlled.Slot) visit {
 	pcs := s.PCs()
 	at := spot{op: s.Op}
@@ -105,7 +105,7 @@ func visited(s *controlled.Slot) visit {
 // multiplier spreads bits (FNV-1a, 64 bits).
 const multiplier = 1099511628211 & ^uintptr(0)
 
-// looked looks at the places of a point.
+// looked computes the visit from the places of a point.
 func looked(s *controlled.Slot) (v visit) {
 	pcs := s.PCs()
 	v.op = s.Op
@@ -131,7 +131,7 @@ func looked(s *controlled.Slot) (v visit) {
 	return v
 }
 
-// alone lists operations whose effect on other goroutines lies in calls of these functions alone.
+// alone lists operations that affect other goroutines only within calls of these functions.
 var alone = []struct {
 	functions *regexp.Regexp
 	ops       []controlled.Op
@@ -158,13 +158,13 @@ func aloneIn(function string) (ops uint64) {
 	return ops
 }
 
-// counts reports whether a point is an operation of the program, if that was the last one: of a call
-// only the first point is, unless it comes again.
+// counts reports whether a point, after the given last one, is an operation of the program. Of a call only the
+// first point counts, unless it repeats.
 func (v *visit) counts(was *visit) bool {
 	return !v.ours && (v.calls != was.calls || v.hash == was.hash || v.op == controlled.Go && v.call == nil)
 }
 
-// outermost returns the first of some places that is in the program, or the first of all.
+// outermost returns the first of the places that is in the program, or else the first.
 func outermost(all []*place) *place {
 	for _, p := range all {
 		if !p.std {
@@ -185,7 +185,7 @@ func (p *place) String() string {
 	return fmt.Sprintf("%s:%d", filepath.Base(p.file), p.line)
 }
 
-// object returns the expression in the program's text that an operation is called on, or "".
+// object returns the source expression that an operation is called on, or "".
 func (p *place) object(op controlled.Op) string {
 	if p == nil {
 		return ""

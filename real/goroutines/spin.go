@@ -7,14 +7,14 @@ import (
 	"doorway/internal/controlled"
 )
 
-// A round is the operations that a goroutine was at since anything changed. One that comes back to an operation on the
-// same object finds it as it was. Whether it spins or counts, nobody can tell from outside.
+// A round lists a goroutine's operations since anything last changed. When it returns to an operation on the same
+// object it finds that unchanged. From outside, spinning and counting look the same.
 type round struct {
 	changes uint64
 	seen    []encounter
 }
 
-// An encounter is an operation on an object, and how often a goroutine has come to it.
+// An encounter is an operation on an object, and how often a goroutine has reached it.
 type encounter struct {
 	at, of uintptr
 	times  int
@@ -23,7 +23,7 @@ type encounter struct {
 // repeats is how often a goroutine may come back to an operation while nothing changes, before others go first.
 var repeats = searchflags.Count(flag.CommandLine, "doorway.repeats", 2, "how `often` a goroutine may come back to an operation while nothing changes, in a search of all schedules")
 
-// note notes that a goroutine takes the step that it is at.
+// note notes that a goroutine takes its next step.
 func (r *run) note(n int) {
 	for len(r.rounds) <= n {
 		r.rounds = append(r.rounds, round{})
@@ -50,14 +50,14 @@ func (k *round) of(v *visit) *encounter {
 	return nil
 }
 
-// spins reports whether a goroutine comes back to an operation once more than it may, and nothing has changed.
+// spins reports whether a goroutine returns to an operation once more than allowed while nothing has changed.
 func (r *run) spins(n int) bool { return r.comesBack(n, r.prog.repeats) }
 
-// busyAfter is after how many repetitions a goroutine that can go on no longer keeps a sleep from ending.
+// busyAfter is the number of repetitions after which an enabled goroutine no longer keeps a sleep from ending.
 const busyAfter = 10
 
-// comesBack reports whether a goroutine has come to its next operation more often than so many times since anything
-// changed, after the first time.
+// comesBack reports whether a goroutine has returned to its next operation more than the given number of times
+// since anything changed.
 func (r *run) comesBack(n, times int) bool {
 	if n >= len(r.rounds) || r.rounds[n].changes != r.changes || controlled.All()[n].Awake == 1 {
 		return false
@@ -66,10 +66,10 @@ func (r *run) comesBack(n, times int) bool {
 	return e != nil && e.times > times
 }
 
-// forLong is how many more steps goroutines that all spin take before that is called for ever.
+// forLong is how many more steps goroutines that all spin take before this counts as a livelock.
 const forLong = 4000
 
-// endure lets goroutines that all spin go on, in turns, until something changes. If time can pass, that changes something.
+// endure runs goroutines that all spin, in turns, until something changes. Passing time counts as a change.
 func (r *run) endure() {
 	b := r.bubble
 	for i := range forLong {

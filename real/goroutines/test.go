@@ -15,10 +15,10 @@ import (
 	"doorway/model"
 )
 
-// Test runs a test's function under many schedules of its goroutines. It fails the test if in one of them all wait
-// for ever, a goroutine is left when the function has returned, one panics, or the function fails its own test, which
-// is not t; with -race, also if there is a data race. The schedule is shrunk, drawn, replayed and kept as by
-// doorway.Verify, whose flags are valid here too.
+// Test runs a test's function under many schedules of its goroutines. It fails the test if in one of them all
+// goroutines wait forever, a goroutine is left when the function has returned, one panics, or the function fails
+// its own test, which is not t; with -race, also if there is a data race. The schedule is shrunk, drawn, replayed
+// and kept as by doorway.Verify, whose flags are valid here too.
 //
 // Without control of the runtime (see "doorway test") the function runs in bubbles under Go's own
 // scheduler, and the test says so. The test must not be parallel.
@@ -53,7 +53,7 @@ func Test(t *testing.T, f func(t *testing.T)) {
 	t.Logf("%s; %s%s%s", controlled.Level(), unseen, p.alone(), p.goesOn())
 }
 
-// unseen is what the order of is not under control.
+// unseen names what is outside the scheduler's control.
 const unseen = "not seen: memory that is not atomic (add -race), len and cap of channels, files, sockets, other processes"
 
 // Passes is the property of a function that passes as a test in each schedule.
@@ -105,7 +105,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// stuck tells which goroutine waits for what for ever.
+// stuck says which goroutine waits forever, and for what.
 func (r *run) stuck(what string) error {
 	var waiting []string
 	for p, n := range r.bubble.procs {
@@ -116,8 +116,7 @@ func (r *run) stuck(what string) error {
 	return fmt.Errorf("%s: %s", what, strings.Join(waiting, ", "))
 }
 
-// legend names the goroutines of a run, by their go statements, and tells what ended one of
-// them.
+// legend names the goroutines of a run by their go statements, and says what ended one of them.
 func (r *run) legend() string {
 	var b strings.Builder
 	for p := 1; p < len(r.bubble.procs) && r.prog.locks == nil; p++ {
@@ -131,8 +130,8 @@ func (r *run) legend() string {
 	return b.String()
 }
 
-// Sequel tells, below the picture of a run, who is who, who waits, what ended one of them, and what
-// the test has logged.
+// Sequel describes, below the picture of a run, who is who, who waits, what ended one of them, and what the test
+// logged.
 func (p *program) Sequel(s model.Schedule) string {
 	if p.apart {
 		r := &far{prog: p}
@@ -151,7 +150,7 @@ func (p *program) Sequel(s model.Schedule) string {
 	return told(r)
 }
 
-// listen keeps what the test logs from now on. The function that it returns ends a run and tells of it.
+// listen records what the test logs from now on. The returned function ends a run and describes it.
 func (p *program) listen() (told func(*run) string) {
 	file := filepath.Join(p.t.TempDir(), "log")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
@@ -171,7 +170,7 @@ func (p *program) listen() (told func(*run) string) {
 	}
 }
 
-// logged returns what a test has logged, without what package testing says of it.
+// logged returns what a test logged, without package testing's own lines.
 func logged(log string) (text string) {
 	within := ""
 	for line := range strings.Lines(log) {
@@ -189,10 +188,10 @@ func logged(log string) (text string) {
 	return text
 }
 
-// located begins an entry of a test's log; its other lines stand further to the right.
+// located matches the first line of a log entry; its other lines are indented further.
 var located = regexp.MustCompile(`^\S+\.go:\d+: `)
 
-// told tells how a run ends.
+// told describes how a run ends.
 func (r *run) told() string {
 	text := r.legend()
 	for _, fault := range []string{controlled.Fault(), r.bubble.fault(), r.prog.races.told()} {

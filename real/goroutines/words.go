@@ -7,7 +7,7 @@ import (
 	"doorway/internal/controlled"
 )
 
-// verbs are what operations are called.
+// verbs are the names of operations.
 var verbs = [...]string{
 	"begins", "yields", "sends to", "receives from", "tries to send to", "tries to receive from", "selects", "tries to select", "closes",
 	"locks", "tries to lock", "unlocks", "read-locks", "tries to read-lock", "read-unlocks",
@@ -15,7 +15,7 @@ var verbs = [...]string{
 	"loads", "stores", "swaps", "compares and swaps", "fetches and changes", "takes from", "puts into", "goes on",
 }
 
-// doing tells what a goroutine is about to do, or waits for.
+// doing describes what a goroutine is about to do, or waits for.
 func (b *bubble) doing(number int, s *controlled.Slot) string {
 	last := b.last(number)
 	begun := last.at != nil
@@ -35,7 +35,7 @@ func (b *bubble) doing(number int, s *controlled.Slot) string {
 	}
 }
 
-// tell tells an operation, with its object and place.
+// tell describes an operation, with its object and place.
 func (b *bubble) tell(v *visit) string {
 	if v.call != nil {
 		name := v.call.function[strings.LastIndexByte(v.call.function, '/')+1:]
@@ -59,7 +59,7 @@ func (b *bubble) bornAt(number int) *place {
 	return nil
 }
 
-// after tells what a step did, beyond the operation.
+// after describes what a step did beyond the operation.
 func (b *bubble) after(number, created int) (text string) {
 	all := controlled.All()
 	for p, n := range b.procs {

@@ -21,8 +21,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A Header says what the other files of a checkpoint hold. They may hold more,
-// left by a process that was killed: that is not read.
+// A Header says how much of a checkpoint's other files counts. Beyond that they may hold what a killed process
+// wrote, which is never read.
 type Header struct {
 	Identity Identity
 	At       Boundary
@@ -33,43 +33,43 @@ type Header struct {
 	Actions []transition.Action // by number
 }
 
-// A Boundary is where a search stands between two segments.
+// A Boundary is a point of a search between two segments.
 type Boundary struct {
 	States, Transitions, Depth int
 	Expanded                   int    // states of the level at that depth
 	Outside                    int    // states outside the constraint
-	Barred                     uint64 `json:",omitempty"` // the sum of their fingerprints
+	Barred                     uint64 `json:",omitempty"` // the sum of the fingerprints of these
 
 	Sum   uint64         // of the fingerprints of all states
 	Links store.Bookmark `json:"-"` // after the last link
 	Edges int            `json:"-"`
 }
 
-// Broken is what breaks a property: the state or the event, and why.
+// Broken is a violation: the state or the event that breaks a property, and why.
 type Broken struct {
 	Link store.Link
 	Why  string
 }
 
-// AtEvent reports whether it is an event that breaks the property, not a state.
+// AtEvent reports whether an event breaks the property, not a state.
 func (b *Broken) AtEvent() bool {
 	_, event := b.Link.Split()
 	return event != store.NoEvent
 }
 
-// Found is what breaks the properties, each by its number.
+// Found holds the violations, by property.
 type Found struct {
 	Violations, Stuck []*Broken
 	AtNode, AtEvent   []*Broken // in the level that is being expanded, or at an event from it
 }
 
-// Learned is what a search has found out besides.
+// Learned holds what else a search has found out.
 type Learned struct {
 	Exercised []bool // by property
 	Spared    bool   // whether it was reduced by persistent sets
 }
 
-// Checkpoint is the files of a search.
+// Checkpoint gives access to the files of a search.
 type Checkpoint struct {
 	path  string // of the header; the other files' begin with it
 	every time.Duration
@@ -79,13 +79,13 @@ type Checkpoint struct {
 	graph *liveness.Graph // or nil
 	links journal
 	edges journal
-	at    Boundary // of the search, after each segment
+	at    Boundary // the search's boundary after the last segment
 	found Found    // likewise
-	kept  Boundary // what is in the files
+	kept  Boundary // the boundary that the files hold
 	saved time.Time
 }
 
-// New finds the place in a directory for a search.
+// New prepares a checkpoint of a search in a directory.
 func New(dir string, every time.Duration, id Identity, t *store.Tree, g *liveness.Graph) (*Checkpoint, error) {
 	name := fmt.Sprintf("%s %s %s", id.Search, strings.Join(id.Properties, " "), id.Setup)
 	digest := sha256.Sum256(fmt.Append(nil, name, id.Code, id.Prefix, id.Reduce, id.Constraint, id.System))
@@ -104,7 +104,7 @@ func New(dir string, every time.Duration, id Identity, t *store.Tree, g *livenes
 	return c, err
 }
 
-// format is the number of the form in which a search is kept.
+// format is the version of the file format.
 const format = 4
 
 func slug(name string) string {
@@ -113,8 +113,8 @@ func slug(name string) string {
 	}), "-")
 }
 
-// program returns the hash of the executable: an algorithm is code, and only
-// that says whether it has changed.
+// program returns the hash of the executable. An algorithm is code, and only this hash shows whether it has
+// changed.
 var program = sync.OnceValues(func() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
@@ -146,7 +146,7 @@ func (e *WriteError) Unwrap() error { return e.Err }
 
 func (c *Checkpoint) fault(err error) error { return &WriteError{c.path, err} }
 
-// Pass notes where the search stands after a segment, and keeps it if it is time.
+// Pass notes the boundary after a segment, and saves the search if it is time.
 func (c *Checkpoint) Pass(at Boundary, f Found, l func() Learned) error {
 	c.note(at, f)
 	if time.Since(c.saved) < c.every {
@@ -155,12 +155,11 @@ func (c *Checkpoint) Pass(at Boundary, f Found, l func() Learned) error {
 	return c.save(l())
 }
 
-// note notes where the search stands.
+// note notes the boundary.
 func (c *Checkpoint) note(at Boundary, f Found) { c.at, c.found = at, f }
 
-// save keeps the search as it stood after the last segment: first the files that
-// only grow, then, at one stroke, the header that says how much of them counts.
-// If that fails they are as they were.
+// save saves the search as of the last segment: first the files that only grow, then, atomically, the header that
+// says how much of them counts. If that fails it restores them.
 func (c *Checkpoint) save(l Learned) error {
 	links, edges := c.links.extent, c.edges.extent
 	if err := c.write(l); err != nil {
@@ -199,7 +198,7 @@ func (c *Checkpoint) publish(h *Header) error {
 	}
 	text = fmt.Appendf(nil, "doorway checkpoint %08x\n%s\n", crc32.Checksum(text, castagnoli), text)
 	f := journal{path: c.path + ".new"}
-	defer os.Remove(f.path) // in vain if it was renamed
+	defer os.Remove(f.path) // fails if it was renamed
 	if err := cmp.Or(f.open(0), f.append(text), f.sync(), f.close()); err != nil {
 		return err
 	}
@@ -209,8 +208,7 @@ func (c *Checkpoint) publish(h *Header) error {
 	return syncDir(filepath.Dir(c.path))
 }
 
-// End keeps the search for the last time. If it is decided or could never be
-// kept, its files are removed.
+// End saves the search for the last time. If the search is decided or was never saved, End removes its files.
 func (c *Checkpoint) End(l Learned, decided bool) (err error) {
 	if !decided {
 		err = c.save(l)
@@ -224,5 +222,5 @@ func (c *Checkpoint) End(l Learned, decided bool) (err error) {
 	return err
 }
 
-// Unlock lets other processes keep the search.
+// Unlock lets other processes write the checkpoint.
 func (c *Checkpoint) Unlock() { c.lock.letGo() }

@@ -7,22 +7,22 @@ import (
 	"doorway/model/transition"
 )
 
-// An Identity is what a search must have in common with the one that left a checkpoint.
+// An Identity identifies a search: only an equal one resumes its checkpoint.
 type Identity struct {
 	Format     int
 	Search     string
 	System     string // a digest of the algorithm's value
 	Setup      string
 	Properties []string
-	Code       []string // of the properties: two may have one name
+	Code       []string // of the properties: two may share a name
 	Prefix     string
 	Reduce     bool
 	Constraint string `json:",omitempty"`
 	Program    string // hash of the executable, and so of the algorithm
 }
 
-// Compare fills in the system and the properties. It is an error if something in them cannot be compared with what
-// another process has: that search could be of another algorithm.
+// Compare fills in the system and the properties. It returns an error if part of them cannot be compared across
+// processes: the checkpoint might be of another algorithm.
 func (id *Identity) Compare(sys transition.System, props []property.Property) (err error) {
 	for _, p := range props {
 		if f := p.Engine().Captures(); f != "" {

@@ -33,13 +33,13 @@ func (j *journal) append(data []byte) error {
 	return err
 }
 
-// cut takes back what was appended since the file had that extent.
+// cut truncates the file to an earlier extent.
 func (j *journal) cut(e extent) {
 	j.extent = e
-	_ = j.file.Truncate(e.Bytes) // what stays is not read
+	_ = j.file.Truncate(e.Bytes) // bytes beyond the extent are not read
 }
 
-// check reports what is wrong with the part of the file that counts.
+// check verifies the part of the file that counts.
 func (j *journal) check() error {
 	f, err := os.Open(j.path)
 	if err != nil {
@@ -60,7 +60,7 @@ func (j *journal) check() error {
 func (j *journal) sync() error  { return j.file.Sync() }
 func (j *journal) close() error { return j.file.Close() }
 
-// syncDir makes what was renamed in a directory last.
+// syncDir makes renames in a directory durable.
 func syncDir(dir string) error {
 	f, err := os.Open(dir)
 	if err != nil {
@@ -70,7 +70,7 @@ func syncDir(dir string) error {
 	return f.Sync()
 }
 
-// An extent is how much of a file counts, and its checksum.
+// An extent is the length of the part of a file that counts, and its checksum.
 type extent struct {
 	Bytes int64
 	CRC   uint32

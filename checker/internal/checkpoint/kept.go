@@ -38,7 +38,7 @@ func (c *Checkpoint) Read() (*Header, error) {
 	return h, c.belongs(h.Identity)
 }
 
-// belongs refuses the checkpoint of another search.
+// belongs returns an error if the checkpoint belongs to another search.
 func (c *Checkpoint) belongs(id Identity) error {
 	if id.Program != c.id.Program {
 		return fmt.Errorf("checkpoint %s was left by another build of the program, whose algorithm may differ; "+
@@ -50,15 +50,15 @@ func (c *Checkpoint) belongs(id Identity) error {
 	return nil
 }
 
-// Damaged is the error of files that are not as they were left.
+// Damaged returns the error for files that have changed since they were written.
 func (c *Checkpoint) Damaged(err error) error {
 	return fmt.Errorf("checkpoint %s is damaged: %w; remove it to begin anew", c.path, err)
 }
 
-// Check reports what is wrong with the files that the header describes.
+// Check verifies the files that the header describes.
 func (c *Checkpoint) Check() error { return errors.Join(c.links.check(), c.edges.check()) }
 
-// Links returns a reader of the links that are kept, and what closes their file.
+// Links returns a reader of the saved links, and a function that closes their file.
 func (c *Checkpoint) Links(h *Header) (*store.LinkReader, io.Closer, error) {
 	f, err := os.Open(c.links.path)
 	if err != nil {
@@ -80,7 +80,7 @@ func (c *Checkpoint) Load(h *Header) error {
 	return err
 }
 
-// Open opens the files for saving, after the part that is already saved.
+// Open opens the files for appending to what is saved.
 func (c *Checkpoint) Open() error {
 	if err := cmp.Or(c.links.open(c.links.Bytes), c.edges.open(c.edges.Bytes)); err != nil {
 		return c.fault(err)
@@ -88,13 +88,13 @@ func (c *Checkpoint) Open() error {
 	return nil
 }
 
-// GoOn notes that the search stands where it stood when it was kept.
+// GoOn notes that the search is back where it was saved.
 func (c *Checkpoint) GoOn(at Boundary, f Found) {
 	c.note(at, f)
 	c.kept = at
 }
 
-// Complete reports whether there is an entry for each of props properties.
+// Complete reports whether the header has an entry for each of props properties.
 func (h *Header) Complete(props int) bool {
 	return len(h.Violations) == props && len(h.AtNode) == props && len(h.AtEvent) == props && len(h.Stuck) == props
 }

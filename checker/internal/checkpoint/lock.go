@@ -9,11 +9,11 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// errKept is why a checkpoint that another process is writing is not touched.
+// errKept says that another process is writing the checkpoint.
 var errKept = errors.New("another process is keeping the same search there")
 
-// A lock keeps other processes from the files of a search. The system lets it go
-// when this process ends, however it does.
+// A lock keeps other processes from the files of a search. The operating system releases it when this process ends,
+// however it ends.
 type lock struct{ *flock.Flock }
 
 // take locks the file with that name.
@@ -34,8 +34,7 @@ func take(path string) (lock, error) {
 	}
 }
 
-// holds reports whether the file that is locked is still the one with its name:
-// its last holder may have removed it in the meantime.
+// holds reports whether the locked file still has its name: its last holder may have removed it in the meantime.
 func (l lock) holds() bool {
 	mine, err := l.Stat()
 	if err != nil {
@@ -45,8 +44,7 @@ func (l lock) holds() bool {
 	return err == nil && os.SameFile(mine, named)
 }
 
-// letGo lets others in. Where the system does not remove a file that is open
-// it stays, and locks nothing.
+// letGo releases the lock. An operating system that cannot remove an open file leaves it; it then locks nothing.
 func (l lock) letGo() {
 	if l.Flock != nil {
 		_ = os.Remove(l.Path())

@@ -11,14 +11,14 @@ import (
 	"doorway/model/transition"
 )
 
-// A Monitor is the monitor of a property, with a worker's cache of its steps.
+// A Monitor is the monitor of a property with a worker's cache of its steps.
 type Monitor struct {
 	*property.Interned
-	// Audit, if set, looks at each step that is remembered.
+	// Audit, if set, checks each step that is cached.
 	Audit     func(mem uint32, seen model.Observation, next uint32, broken error)
-	component int // of a state, which holds the memory
+	component int // of a state: the one that holds the memory
 	sees      property.Sight
-	sights    []uint32 // by observation: 0 not yet known, 1 nothing to see, else a number + 2
+	sights    []uint32 // by observation: 0 not yet known, 1 nothing to see, else its blanked number + 2
 	numbers   map[model.Observation]uint32
 	blanked   []model.Observation // by number: the observation as the monitor sees it
 	steps     hashtable.Map[step]
@@ -26,7 +26,7 @@ type Monitor struct {
 	rests     map[uint32]error
 }
 
-// A step is what a sight does to a memory.
+// A step is the effect of a blanked observation on a memory.
 type step struct {
 	word     uint64 // what it adds to the fingerprint
 	next     uint32
@@ -38,8 +38,8 @@ func New(m *property.Interned, sees property.Sight, component int) Monitor {
 	return Monitor{Interned: m, component: component, sees: sees, numbers: map[model.Observation]uint32{}, rests: map[uint32]error{}}
 }
 
-// Watch adds to a delta of v what the property remembers of it. It reports whether the property
-// sees anything of it, and returns an error if it is broken.
+// Watch adds the change of the property's memory to a delta of v. It reports whether the property sees anything of
+// the delta, and returns an error if the step breaks the property.
 func (l *Monitor) Watch(machine transition.Machine, v []uint32, d *transition.Delta) (sees bool, err error) {
 	sight := l.sight(machine, d.Seen)
 	if sight == 1 {
@@ -60,7 +60,7 @@ func (l *Monitor) Watch(machine transition.Machine, v []uint32, d *transition.De
 	return true, nil
 }
 
-// ask asks the monitor itself.
+// ask calls the monitor.
 func (l *Monitor) ask(mem, sight uint32) step {
 	next, err := l.Step(mem, l.blanked[sight-2])
 	if l.Audit != nil {
@@ -78,7 +78,7 @@ func (l *Monitor) Sees(machine transition.Machine, seen uint32) bool {
 	return l.sight(machine, seen) != 1
 }
 
-// sight returns the number of an observation as the monitor sees it.
+// sight returns the number of an observation's blanked form.
 func (l *Monitor) sight(machine transition.Machine, seen uint32) uint32 {
 	if int(seen) >= len(l.sights) {
 		l.sights = append(l.sights, make([]uint32, int(seen)+1-len(l.sights))...)
@@ -100,7 +100,7 @@ func (l *Monitor) sight(machine transition.Machine, seen uint32) uint32 {
 	return l.sights[seen]
 }
 
-// Judge returns why a state with such a memory breaks the property.
+// Judge returns why a state with such a memory breaks the property, or nil.
 func (l *Monitor) Judge(mem uint32, rest bool, machine transition.Machine, v []uint32) error {
 	if rest {
 		err, known := l.rests[mem]
@@ -118,7 +118,7 @@ func (l *Monitor) Judge(mem uint32, rest bool, machine transition.Machine, v []u
 	return nil
 }
 
-// Bytes returns how much memory is taken by what a monitor caches.
+// Bytes returns the size of the cache.
 func (l *Monitor) Bytes() int {
 	return l.steps.Bytes() + hashtable.MapBytes(l.numbers) + hashtable.MapBytes(l.rests) + 4*cap(l.sights) + int(unsafe.Sizeof(model.Observation{}))*cap(l.blanked)
 }

@@ -18,7 +18,7 @@ func Machine(sys transition.System) transition.Machine {
 	return checked(m)
 }
 
-// checked returns a machine that checks the events of m, and that is Symmetric if m is.
+// checked returns a machine that checks the events of m. It is Symmetric if m is.
 func checked(m transition.Machine) transition.Machine {
 	c := &machine{Machine: m, numbers: map[uint32]uint32{}}
 	if s, ok := m.(transition.Symmetric); ok {
@@ -27,14 +27,14 @@ func checked(m transition.Machine) transition.Machine {
 	return c
 }
 
-// machine is a foreign machine whose events are checked. It numbers the observations anew, without gaps: searches
-// keep lists by these numbers.
+// machine is a foreign machine whose events are checked. It renumbers the observations without gaps: searches keep
+// lists by these numbers.
 type machine struct {
 	transition.Machine
 	at      []uint32 // the state that the views belong to
 	was     []model.View
 	after   []uint32
-	numbers map[uint32]uint32 // by number of the foreign machine
+	numbers map[uint32]uint32 // by the foreign machine's number
 	ids     []uint32          // the inverse
 }
 
@@ -79,7 +79,7 @@ func (m *machine) Step(v []uint32, e model.Event, d *transition.Delta) error {
 	return broken(e, m.Snapshot(v).Local(e.Proc), why)
 }
 
-// number returns the number of an observation without gaps.
+// number returns an observation's number without gaps.
 func (m *machine) number(id uint32) uint32 {
 	if int(id) < len(m.ids) && m.ids[id] == id {
 		return id

@@ -1,6 +1,6 @@
-// Package observe makes sure that properties see all that an event changes. A property sees the process at which
-// an event happens and no other. Systems of packages message and memory change the view of no other. In those that
-// somebody else has made, every event is checked.
+// Package observe makes sure that properties see all that an event changes. A property sees the process at which an
+// event happens and no other. Systems of packages message and memory change the view of no other. In other systems
+// every event is checked.
 package observe
 
 import (
@@ -76,7 +76,7 @@ func views(s model.Snapshot, buf []model.View) []model.View {
 	return buf
 }
 
-// unseen says which view an event has changed that its observation does not show, or "".
+// unseen names a view that an event changed but its observation does not show, or returns "".
 func unseen(e model.Event, o *model.Observation, was []model.View, is model.Snapshot) string {
 	for p := range model.ProcID(len(was)) {
 		before, after := was[p], is.View(p)

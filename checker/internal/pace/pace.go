@@ -1,11 +1,10 @@
-// Package pace says how much work an exploration does between checks for interrupts and limits.
-// Only tests change it.
+// Package pace says how much work an exploration does between checks for interrupts and limits. Only tests change
+// these figures.
 package pace
 
-// SegmentBlocks is the number of blocks of a level that are expanded before the states they led to
-// go into the next level: few enough that these are still in the processor's cache, and enough that
-// no worker waits long for the others. Links from a segment are smaller than those from later ones,
-// so it can be settled alone.
+// SegmentBlocks is the number of blocks of a level that are expanded before the states they led to go into the next
+// level: few enough to stay in the processor's cache, and enough that no worker waits long for the others. Links
+// from a segment are smaller than those from later ones, so it can be settled alone.
 var SegmentBlocks = 8
 
 // SharedSegments is how many times longer a segment is when several workers share it, because they
@@ -17,7 +16,7 @@ const SharedSegments = 4
 // without a way out.
 var Patience = 1_000_000
 
-// Set gives one of them another value until the function that it returns is called.
+// Set changes one of them until the returned function is called.
 func Set(value *int, to int) (restore func()) {
 	was := *value
 	*value = to

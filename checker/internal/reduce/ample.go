@@ -6,13 +6,13 @@ import (
 	"doorway/model/transition"
 )
 
-// An Ample is how a worker chooses among the events of a state.
+// An Ample chooses an ample set among the events of a state, for one worker.
 type Ample struct {
 	awaiter *independence.Awaiter
-	awaited []model.ProcSet // by process: whose messages may still come first
+	awaited []model.ProcSet // by process: whose messages may still arrive first
 }
 
-// NewAmple returns it if the reduction leaves events for later, or nil.
+// NewAmple returns an Ample if the reduction uses persistent sets, or nil.
 func (r *Reduction) NewAmple(m transition.Machine, s model.Setup) *Ample {
 	if !r.Persistent {
 		return nil

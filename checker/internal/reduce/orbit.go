@@ -6,9 +6,8 @@ import (
 	"doorway/model/transition"
 )
 
-// An Orbit is how a worker looks at states in a symmetric search: those that
-// differ only by an exchange of processes have the same fingerprint. What is
-// kept of them is the state that was found first.
+// An Orbit gives the states of an orbit, which differ only by an exchange of processes, one fingerprint, for one
+// worker of a symmetric search. The search keeps the first state of each orbit.
 type Orbit struct {
 	print  func(v []uint32, parts [][]uint64) uint64
 	shares []*property.Symmetry
@@ -19,7 +18,7 @@ type Orbit struct {
 	known  [][][]uint64 // by property and memory
 }
 
-// NewOrbit returns it for rows of that width if the search is symmetric, or nil.
+// NewOrbit returns an Orbit for rows of that width if the search is symmetric, or nil.
 func (r *Reduction) NewOrbit(m transition.Machine, s model.Setup, width int) *Orbit {
 	if !r.Symmetric {
 		return nil
@@ -30,7 +29,7 @@ func (r *Reduction) NewOrbit(m transition.Machine, s model.Setup, width int) *Or
 	}
 }
 
-// After returns the fingerprint of the state that changes lead to from v.
+// After returns the fingerprint of the state that the changes lead to from v.
 func (o *Orbit) After(v []uint32, changes []transition.Change) uint64 {
 	copy(o.row, v)
 	for _, ch := range changes {

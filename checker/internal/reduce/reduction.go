@@ -1,6 +1,5 @@
-// Package reduce says what an exploration may skip: all but one of a set of symmetric states
-// (symmetry), events that can come later (persistent sets), and the second way round a diamond
-// (sleep sets).
+// Package reduce says what an exploration may skip: all but one of a set of symmetric states (symmetry), events
+// that can wait (persistent sets), and the second way round a diamond (sleep sets).
 package reduce
 
 import (
@@ -16,11 +15,11 @@ import (
 // A Reduction says which states a search may leave out
 // (docs/decisions/016-reductions.md). The zero value leaves none out.
 type Reduction struct {
-	Symmetric  bool                 // of states that differ by an exchange of processes all but one
-	Persistent bool                 // of a state's events those that can as well come later
-	Sleeping   bool                 // states know which tasks sleep in them
+	Symmetric  bool                 // explores one of the states that differ by an exchange of processes
+	Persistent bool                 // explores a persistent set of a state's events
+	Sleeping   bool                 // states carry a sleep set of tasks
 	Never      model.Kinds          // kinds of events that a persistent set must not contain
-	Spared     atomic.Bool          // some event was left for later
+	Spared     atomic.Bool          // some event was postponed
 	shares     []*property.Symmetry // by property, in a symmetric search
 }
 
@@ -30,7 +29,7 @@ const (
 	ByPersistentSets = "persistent sets"
 )
 
-// Name returns by what the search was reduced, or "".
+// Name names the reduction that the search used, or returns "".
 func (r *Reduction) Name() string {
 	switch {
 	case r.Symmetric:

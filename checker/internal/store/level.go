@@ -15,29 +15,28 @@ type Level struct {
 type Block struct {
 	Rows []uint32
 	FPs  []uint64
-	out  bool  // it is in the spill,
-	at   int64 // there
+	out  bool  // in the spill,
+	at   int64 // at this offset
 }
 
-// BlockRows is how many states are moved out of memory and back together, a few
-// hundred kilobytes.
+// BlockRows is the number of states spilled and loaded together: a few hundred kilobytes.
 const BlockRows = 2048
 
-// Row returns the place of state i, which must be in memory.
+// Row returns state i, which must be in memory.
 func (l *Level) Row(i, width int) (v []uint32, fp *uint64) {
 	b := l.Blocks[i/BlockRows]
 	i %= BlockRows
 	return b.Rows[i*width:][:width], &b.FPs[i]
 }
 
-// Pool is the room for blocks, used again and again.
+// Pool allocates blocks and reuses them.
 type Pool struct {
 	Width int // components of a state
 	free  []Block
 	held  int // how many rows there is room for in memory
 }
 
-// Extend makes room for k more states at the end of the level.
+// Extend adds k states to the end of the level.
 func (p *Pool) Extend(l *Level, k int) {
 	for l.N += k; k > 0; {
 		n := len(l.Blocks)
@@ -49,7 +48,7 @@ func (p *Pool) Extend(l *Level, k int) {
 		more := min(k, BlockRows-len(b.FPs))
 		room := more
 		if n > 1 {
-			room = BlockRows - len(b.FPs) // the level is large: it will be filled
+			room = BlockRows - len(b.FPs) // the level is large and will fill the block
 		}
 		p.grow(b, more, room)
 		k -= more
@@ -73,13 +72,13 @@ func (p *Pool) take() *Block {
 	return &b
 }
 
-// Give takes back the room of a block whose states are no longer needed.
+// Give returns a block whose states are no longer needed.
 func (p *Pool) Give(b *Block) {
 	p.free = append(p.free, Block{Rows: b.Rows[:0], FPs: b.FPs[:0]})
 	*b = Block{}
 }
 
-// drop gives memory up: the room of a block, and all that is free.
+// drop frees a block and all spare ones.
 func (p *Pool) drop(b Block) {
 	for _, b := range append(p.free, b) {
 		p.held -= cap(b.FPs)
@@ -90,7 +89,7 @@ func (p *Pool) drop(b Block) {
 // Bytes returns how much memory the blocks take, the free ones included.
 func (p *Pool) Bytes() int { return p.held * (4*p.Width + 8) }
 
-// Unload moves the full blocks of a level into the spill.
+// Unload spills the full blocks of a level.
 func (p *Pool) Unload(l *Level, s *Spill) error {
 	for _, b := range l.Blocks {
 		if b.out || len(b.FPs) < BlockRows {

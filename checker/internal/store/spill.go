@@ -6,16 +6,16 @@ import (
 	"unsafe"
 )
 
-// A Spill is a temporary file for what does not fit into memory.
+// A Spill is a temporary file for data that does not fit into memory.
 type Spill struct {
-	Dir  string // "" for the system's
+	Dir  string // "" for the system's directory
 	file *os.File
 	end  int64
-	free []int64 // where data was that has been read back
+	free []int64 // offsets of data that was read back
 }
 
-// open creates the file, if there is none yet. It removes the name of the open file where the
-// system allows that, so that no file remains however the process ends.
+// open creates the file, if there is none yet. Where the operating system allows it, open unlinks the file at once,
+// so that none remains however the process ends.
 func (s *Spill) open() (err error) {
 	if s.file != nil {
 		return nil
@@ -26,7 +26,7 @@ func (s *Spill) open() (err error) {
 	return err
 }
 
-// Close gives the file up.
+// Close closes the file.
 func (s *Spill) Close() {
 	if s.file != nil {
 		_ = s.file.Close()
@@ -67,8 +67,8 @@ func (s *Spill) read(data []byte, at int64) error {
 	return nil
 }
 
-// put writes data in the place of data that has been read back, or at the end, and returns the
-// place. All data must have the same size.
+// put writes data over data that was read back, or at the end, and returns the offset. All data must have the same
+// size.
 func (s *Spill) put(data []byte) (at int64, err error) {
 	n := len(s.free)
 	if n == 0 {
@@ -82,7 +82,7 @@ func (s *Spill) put(data []byte) (at int64, err error) {
 	return at, nil
 }
 
-// get reads back the parts of what was put there.
+// get reads back the parts of the data at an offset.
 func (s *Spill) get(at int64, parts ...[]byte) error {
 	place := at
 	for _, part := range parts {
@@ -95,8 +95,7 @@ func (s *Spill) get(at int64, parts ...[]byte) error {
 	return nil
 }
 
-// bytesOf returns numbers as they are in memory: what is spilled is read by the
-// same process.
+// bytesOf returns numbers in their memory layout: the process that spills them reads them back.
 func bytesOf[T uint32 | uint64](s []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*int(unsafe.Sizeof(T(0))))
 }

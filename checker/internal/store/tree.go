@@ -16,13 +16,13 @@ type Link uint64
 
 const eventBits = 20
 
-// NoEvent is in place of an event where a link stands for a node itself.
+// NoEvent is the event of a link that stands for a node.
 const NoEvent = 1<<eventBits - 1
 
 // MakeLink returns the link to a parent, by the event with that index.
 func MakeLink(parent, event int) Link { return Link(parent+1)<<eventBits | Link(event) }
 
-// NodeLink is a link that stands for a node, by whatever event it was reached.
+// NodeLink returns a link that stands for a node, whatever event led to it.
 func NodeLink(node int) Link { return MakeLink(node, NoEvent) }
 
 // Split returns the parent, −1 of the initial state, and the index of the event.
@@ -77,7 +77,7 @@ func encode(data []byte, links []Link, last Link) []byte {
 	return data
 }
 
-// turn begins a block; the last one is copied to where it fits exactly.
+// turn begins a block and shrinks the last one to its size.
 func (t *Tree) turn() {
 	next := block{}
 	if n := len(t.blocks); n > 0 && t.blocks[n-1].data != nil {
@@ -98,7 +98,7 @@ func (t *Tree) At(node int) (link Link, err error) {
 	return link, err
 }
 
-// readLink reads what add has written.
+// readLink reads what encode wrote.
 func readLink(r io.ByteReader, last Link) (Link, error) {
 	more, err1 := binary.ReadUvarint(r)
 	event, err2 := binary.ReadUvarint(r)

@@ -17,8 +17,8 @@ const (
 	shardCount = 1 << shardBits
 
 	partBits = 5
-	// Parts is how many parts a Visited has: several times as many as most machines have
-	// processors, so that these finish together, and few enough that what goes to one is a list.
+	// Parts is the number of parts of a Visited: several times the processors of most machines, so that these
+	// finish together, but few enough that each part gets a list of work.
 	Parts = 1 << partBits
 )
 
@@ -53,8 +53,7 @@ func NewVisited() *Visited {
 
 func (v *Visited) shard(fp uint64) *shard { return &v[fp>>(64-shardBits)] }
 
-// Touch brings the slot of fp towards the processor, so that several of these long waits overlap;
-// the result has no meaning.
+// Touch prefetches the slot of fp, so that several cache misses overlap; the result has no meaning.
 func (v *Visited) Touch(fp uint64) uint64 {
 	s := v.shard(fp)
 	return s.slots[s.home(fp)]
@@ -87,13 +86,13 @@ func (v *Visited) AddAll(fps []uint64) (added int) {
 	return added
 }
 
-// TouchAll brings the slots of a list towards the processor.
+// TouchAll prefetches the slots of a list.
 func (v *Visited) TouchAll(fps []uint64) {
 	ahead := uint64(0)
 	for _, fp := range fps {
 		ahead += v.Touch(fp)
 	}
-	if ahead == 1 { // so that it is not left out
+	if ahead == 1 { // so that the compiler keeps it
 		runtime.KeepAlive(ahead)
 	}
 }

@@ -17,10 +17,10 @@ import (
 	"doorway/model"
 )
 
-// Nobody is the process of edges that belong to none.
+// Nobody is the process of edges that belong to no process.
 const Nobody = -1
 
-// By returns the process that takes a step by an event, or Nobody.
+// By returns the process whose step the event is, or Nobody.
 func By(e model.Event) int {
 	if p, ok := e.Stepper(); ok {
 		return int(p)
@@ -63,7 +63,7 @@ func (g Graph[N]) Shortest(start N, limit int) (path []int, ok bool) {
 // ones. Paths begin at 0.
 type Numbered Graph[int]
 
-// Shortest is that of Graph.
+// Shortest is Graph.Shortest on numbered nodes.
 func (g Numbered) Shortest(limit int) (path []int, ok bool) {
 	s := search{reached: []int32{1}, nodes: 1}
 	for here := []int{0}; len(here) > 0 && s.nodes <= limit; {
@@ -76,14 +76,14 @@ func (g Numbered) Shortest(limit int) (path []int, ok bool) {
 	return nil, false
 }
 
-// A search knows the nodes up to some distance.
+// A search holds the nodes up to some distance.
 type search struct {
-	reached []int32  // by node: after how many levels, or 0 if it is not known
-	nodes   int      // how many are known
-	levels  [][]step // by distance: the edges to the nodes that are one step further, and to ends
+	reached []int32  // by node: the number of levels after which it was reached, or 0
+	nodes   int      // how many nodes were reached
+	levels  [][]step // by distance: the edges to nodes one step further, and to ends
 }
 
-// A step is an edge from a node to one that is further away, or to an end.
+// A step is an edge to a node one step further, or to an end.
 type step struct {
 	from, to   uint32
 	number     int32
@@ -91,8 +91,7 @@ type step struct {
 	end, fresh bool
 }
 
-// expand follows the edges of the nodes here. It returns the nodes at the next distance, and
-// whether there is an end.
+// expand follows the edges of the nodes here. It returns the nodes at the next distance, and whether it met an end.
 func (s *search) expand(g Numbered, here []int) (there []int, ended bool) {
 	var level []step
 	after := int32(len(s.levels) + 2)
@@ -116,9 +115,9 @@ func (s *search) expand(g Numbered, here []int) (there []int, ended bool) {
 	return there, ended
 }
 
-// prune leaves only the steps on paths that end.
+// prune keeps only the steps on paths that end.
 func (s *search) prune() {
-	ends := make([]bool, len(s.reached)) // by node: such a path leads on from it
+	ends := make([]bool, len(s.reached)) // by node: a path from it ends
 	for d, level := range slices.Backward(s.levels) {
 		kept := level[:0]
 		for _, e := range level {
@@ -160,18 +159,18 @@ func (s *search) best() []int {
 	return path(layers, *end)
 }
 
-// A layer is the best paths to the nodes at one distance.
+// A layer holds the best paths to the nodes at one distance.
 type layer struct {
 	ways  []way    // in the order of their paths
 	at    [][]int  // by node: the places of its ways
 	nodes []uint32 // by node
 }
 
-// A way is the best path to a node with a certain last process.
+// A way is the best path to a node whose last step a certain process took.
 type way struct {
-	node, last int // the node by its number in the layer
+	node, last int // the node's number in the layer
 	switches   int
-	from       int // the place, in the layer before, of the way that it extends
+	from       int // the way that it extends, by its place in the previous layer
 	edge       int // by this edge
 }
 
@@ -184,7 +183,7 @@ func (l *layer) node(node uint32) int32 {
 	return int32(len(l.nodes) - 1)
 }
 
-// on returns the way that extends w, which is in that place, by a step.
+// on extends w, which is in that place, by a step.
 func (w way) on(place int, e step) way {
 	w.from, w.edge = place, int(e.number)
 	if e.fresh {
@@ -199,7 +198,7 @@ func (w way) on(place int, e step) way {
 	return w
 }
 
-// better reports whether w is better than o: both are in the same layer.
+// better reports whether w is better than o in the same layer.
 func (w way) better(o way) bool {
 	return cmp.Or(cmp.Compare(w.switches, o.switches), w.compare(o)) < 0
 }
@@ -209,7 +208,7 @@ func (w way) compare(o way) int {
 	return cmp.Or(cmp.Compare(w.from, o.from), cmp.Compare(w.edge, o.edge))
 }
 
-// add keeps w unless there is a better way to the same node and last process.
+// add adds w, unless the layer has a better way to the same node with the same last process.
 func (l *layer) add(w way) {
 	for _, place := range l.at[w.node] {
 		if o := &l.ways[place]; o.last == w.last {

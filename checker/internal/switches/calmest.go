@@ -12,21 +12,21 @@ import (
 	"doorway/model/transition"
 )
 
-// A Search is a second pass through the states, up to where a property is broken.
+// A Search passes through the states again until it finds a violation.
 type Search struct {
-	Ctx      context.Context // an interrupt ends the pass where it is
-	Done     *atomic.Int64   // states gone through
+	Ctx      context.Context // an interrupt ends the pass
+	Done     *atomic.Int64   // states visited
 	Machine  transition.Machine
 	Watchers []monitors.Monitor // by property; their memories follow the system's components
-	Property int                // the one that is broken
-	// Broken returns why it is broken in a state, given its fingerprint and its components, or nil.
+	Property int                // the one to find a violation of
+	// Broken returns why a state breaks the property, given its fingerprint and its components, or nil.
 	Broken func(fp uint64, row []uint32) error
 
-	delta   *transition.Delta // apart: the machine keeps it, and should not keep the search
+	delta   *transition.Delta // allocated apart: the machine retains it, and must not retain the search
 	events  []model.Event
-	numbers hashtable.Map[int] // of the states, by their fingerprints less one
+	numbers hashtable.Map[int] // of the states, by fingerprint less one
 	states  []met              // by number
-	broken  map[int]error      // states in which the property is
+	broken  map[int]error      // states that break the property
 	room    []uint32           // for rows
 	failed  error
 }
@@ -37,9 +37,9 @@ type met struct {
 	row []uint32
 }
 
-// Shortest returns the calmest of the shortest runs from a state to where the property is broken,
-// and why it is broken there. The run is nil if there is none, if more states than limit are nearer,
-// or if the search was interrupted.
+// Shortest returns the calmest of the shortest runs from a state to where the property is broken, and how it breaks
+// there. The run is nil if no run breaks the property, if more states than limit are nearer, or if the search was
+// interrupted.
 func (y *Search) Shortest(from []uint32, limit int) (s model.Schedule, why error, err error) {
 	y.delta = new(transition.Delta)
 	y.begin(from)
@@ -52,13 +52,13 @@ func (y *Search) Shortest(from []uint32, limit int) (s model.Schedule, why error
 	return s, why, y.failed
 }
 
-// begin goes to a state.
+// begin starts at a state.
 func (y *Search) begin(from []uint32) {
 	y.numbers, y.states, y.broken = hashtable.Map[int]{}, nil, map[int]error{}
 	y.add(store.Nonzero(y.Machine.Start(make([]uint32, y.Machine.Width()))), from)
 }
 
-// add numbers a state, whose row it copies.
+// add numbers a state and copies its row.
 func (y *Search) add(fp uint64, row []uint32) (number int) {
 	if len(y.room) < len(row) {
 		y.room = make([]uint32, roomRows*len(row))
@@ -71,10 +71,10 @@ func (y *Search) add(fp uint64, row []uint32) (number int) {
 	return len(y.states) - 1
 }
 
-// roomRows is for how many rows room is made at a time.
+// roomRows is how many rows are allocated at a time.
 const roomRows = 256
 
-// edges visits what can happen in a state.
+// edges visits the edges from a state.
 func (y *Search) edges(from int, visit func(Edge[int])) {
 	if y.Ctx.Err() != nil {
 		return
@@ -89,8 +89,7 @@ func (y *Search) edges(from int, visit func(Edge[int])) {
 	}
 }
 
-// step takes an event and returns the state that it leads to, and why the
-// property is broken there or by the event.
+// step takes an event. It returns the state that it leads to, and why the property is broken there or by the event.
 func (y *Search) step(from met, e model.Event) (to int, why error) {
 	if err := y.Machine.Step(from.row[:y.Machine.Width()], e, y.delta); err != nil {
 		y.failed = cmp.Or(y.failed, err)

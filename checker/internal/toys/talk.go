@@ -13,9 +13,8 @@ type Note uint8
 // A Spot is the local state of a process: its line, and how often it has sent.
 type Spot struct{ At, Sent uint8 }
 
-// Talk is an algorithm that makes no sense: what a process does is drawn from a
-// hash of its line, the sender and the message, so that it matters who comes
-// first. Most lines look alike from outside.
+// Talk is a random algorithm: a hash of a process's line, the sender and the message decides what the process does,
+// so the order of events matters. Most lines look alike from outside.
 type Talk struct {
 	n, lines int
 	ring     bool
@@ -38,7 +37,7 @@ func (a Talk) hash(args ...int) int {
 // Init draws the first line.
 func (a Talk) Init(me model.ProcID) Spot { return Spot{At: uint8(a.hash(int(me)) % a.lines)} }
 
-// Linked is of all or, in a ring, of each and the next.
+// Linked links all processes or, in a ring, each to the next.
 func (a Talk) Linked(from, to model.ProcID) bool {
 	return from != to && (!a.ring || int(to) == (int(from)+1)%a.n)
 }
@@ -57,8 +56,8 @@ func (a Talk) Step(me model.ProcID, s Spot, in message.Input[Note]) (Spot, messa
 	return s, out
 }
 
-// inOrder returns the line that an event leads to, or the next one that keeps the
-// order of regions; the first, which rests, always does.
+// inOrder returns the line that an event leads to if that respects the order of regions; otherwise the next line
+// that does. The first line, which rests, always does.
 func (a Talk) inOrder(me model.ProcID, s Spot, kind model.Kind, line int) uint8 {
 	was := a.View(me, s).Region
 	for {
@@ -70,18 +69,18 @@ func (a Talk) inOrder(me model.ProcID, s Spot, kind model.Kind, line int) uint8 
 	}
 }
 
-// Abortable says that processes may give up, so that giving up is not a mistake.
+// Abortable allows processes to give up.
 func (Talk) Abortable() bool { return true }
 
-// Accepts draws which messages are taken.
+// Accepts draws which messages a process accepts.
 func (a Talk) Accepts(me model.ProcID, s Spot, from model.ProcID, m Note) bool {
 	return a.hash(1, int(me), int(s.At), int(from), int(m))%4 > 0
 }
 
-// Carries says which note is a token.
+// Carries makes one note the token.
 func (a Talk) Carries(m Note) bool { return m == 1 }
 
-// View draws what a line shows.
+// View draws the view of a line.
 func (a Talk) View(me model.ProcID, s Spot) model.View {
 	h := a.hash(2, int(me), int(s.At))
 	look := []model.View{{}, {Region: model.Trying}, {Region: model.Critical}, {Region: model.Trying, Leaders: model.Procs(me)}, {Region: model.Exiting, Token: true}}
@@ -96,7 +95,7 @@ func (a Talk) View(me model.ProcID, s Spot) model.View {
 	return v
 }
 
-// AnyTalk is such an algorithm and a setup without faults.
+// AnyTalk draws a Talk and a setup without faults.
 func AnyTalk(c transition.Chooser) (Talk, model.Setup) {
 	n := 2 + c.Choose(2)
 	return Talk{n, 2 + c.Choose(6), c.Choose(3) == 0, uint64(c.Choose(1 << 30))}, model.Setup{N: n, Requests: c.Choose(2)}

@@ -19,17 +19,17 @@ import (
 	"doorway/model"
 )
 
-// An expression may have this many characters, and so may a value that is shown.
+// Limits of an expression's length, and of the length of a value that is shown, in characters.
 const (
 	longest = 1000
 	shown   = 200
 )
 
-// functions is what an expression may call: what looks at values and makes none that are large.
+// functions are the functions that an expression may call: they inspect values and make no large ones.
 var functions = []string{"all", "any", "none", "one", "count", "filter", "map", "find", "findIndex", "sum", "len", "min", "max", "abs", "keys", "values"}
 
-// Values returns what an expression is in each frame of f. An error of one frame stands in place of its value; an error
-// of the expression itself says what is wrong and which names there are.
+// Values returns the value of an expression in each frame of f. The error of a frame takes the place of its value;
+// an error in the expression itself says what is wrong and which names there are.
 func Values(text string, f *recording.Film) ([]string, error) {
 	if len(text) > longest {
 		return nil, fmt.Errorf("the expression has %d bytes, more than %d", len(text), longest)
@@ -66,17 +66,17 @@ func value(program *vm.Program, state map[string]any) string {
 	return text
 }
 
-// An unbounded finds ranges, which let a short expression take long.
+// An unbounded finds ranges, which make a short expression take long.
 type unbounded struct{ found bool }
 
-// Visit looks at one part of an expression.
+// Visit checks one node of an expression.
 func (u *unbounded) Visit(node *ast.Node) {
 	if b, ok := (*node).(*ast.BinaryNode); ok && b.Operator == ".." {
 		u.found = true
 	}
 }
 
-// message is what the library says, without its picture of the place.
+// message returns the library's message, without its picture of the place.
 func message(err error) string {
 	var at *file.Error
 	if errors.As(err, &at) {
@@ -85,7 +85,7 @@ func message(err error) string {
 	return err.Error()
 }
 
-// explained says what is wrong with an expression, where, and what could be written.
+// explained says what is wrong with an expression, where, and how to correct it.
 func explained(err error, f *recording.Film) error {
 	where := ""
 	if at := (*file.Error)(nil); errors.As(err, &at) {
@@ -96,7 +96,7 @@ func explained(err error, f *recording.Film) error {
 		message(err), where, model.ProcID(f.Setup.N-1), strings.Join(p, ", "))
 }
 
-// state returns what an expression can name in frame i.
+// state returns the names that an expression can use in frame i.
 func state(f *recording.Film, i int) map[string]any {
 	processes, registers, transit := []any{}, map[string]any{}, []any{}
 	all := map[string]any{}
@@ -115,7 +115,7 @@ func state(f *recording.Film, i int) map[string]any {
 	return all
 }
 
-// process returns what an expression can name of process p: the fields of its local state, and what it shows.
+// process returns the names that an expression can use of process p: the fields of its local state, and its view.
 func process(f *recording.Film, i, p int) map[string]any {
 	view := f.Frames[i].Views[p]
 	all, ok := plain(recording.Open(f.Frames[i].Locals[p], f.Setup.N)).(map[string]any)
@@ -127,7 +127,7 @@ func process(f *recording.Film, i, p int) map[string]any {
 	return all
 }
 
-// plain returns a value taken apart as the maps, lists, numbers and strings of an expression.
+// plain converts an opened value to the maps, lists, numbers and strings of expressions.
 func plain(v any) any {
 	switch v := v.(type) {
 	case recording.Fields:
@@ -158,10 +158,10 @@ func list[T any](all []T, each func(T) any) []any {
 	return l
 }
 
-// inTransit is the type of the messages in transit; at first there may be none.
+// inTransit is the type of the messages in transit, of which there may be none at first.
 var inTransit = types.Array(types.Map{"from": types.String, "to": types.String, "text": types.String})
 
-// typeOf returns the type of the states of a film, so that a name that is not there is an error.
+// typeOf returns the type of a film's states, so that an unknown name is an error.
 func typeOf(state map[string]any) types.Map {
 	all := fieldsOf(state)
 	all["transit"] = inTransit

@@ -22,7 +22,7 @@ import (
 	"doorway/internal/english"
 )
 
-// A Terminal is what a person explores with.
+// A Terminal lets a person explore.
 type Terminal struct {
 	explorer.Explorer
 	In       io.Reader
@@ -32,17 +32,17 @@ type Terminal struct {
 
 	run   explorer.Run
 	view  *explorer.View
-	found *explorer.Answer // the last, while the run is as it was
+	found *explorer.Answer // the last one, until the run changes
 	lines func() (string, error)
 }
 
-// A word is something that a person may say beside a number.
+// A word is an input other than a number or an event.
 type word struct {
 	says, means string
 	do          func(*Terminal, context.Context) error
 }
 
-// words returns what a person may say.
+// words returns all words.
 func words() []word {
 	walk := func(to explorer.Goal) func(*Terminal, context.Context) error {
 		return func(t *Terminal, _ context.Context) error { return t.walk(to) }
@@ -62,7 +62,7 @@ func words() []word {
 	}
 }
 
-// Talk shows a run and asks for the next step until there is nobody to ask.
+// Talk shows a run and asks for the next step until the input ends.
 func (t *Terminal) Talk(ctx context.Context, run explorer.Run) error {
 	reader, restore := t.reader()
 	defer restore()
@@ -86,8 +86,8 @@ func (t *Terminal) Talk(ctx context.Context, run explorer.Run) error {
 	return ctx.Err()
 }
 
-// reader returns what reads lines, with editing and a history in a terminal, and what puts the
-// terminal back in order.
+// reader returns a function that reads lines, with editing and a history in a terminal, and one that restores the
+// terminal.
 func (t *Terminal) reader() (read func() (string, error), restore func()) {
 	f, ok := t.In.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
@@ -106,7 +106,7 @@ func (t *Terminal) reader() (read func() (string, error), restore func()) {
 		if err != nil {
 			return "", err
 		}
-		if _, err := term.MakeRaw(int(f.Fd())); err != nil { // as long as a line is read: Ctrl-C interrupts what is computed
+		if _, err := term.MakeRaw(int(f.Fd())); err != nil { // for one line: Ctrl-C interrupts what is computed
 			return "", err
 		}
 		defer restore()
@@ -114,7 +114,7 @@ func (t *Terminal) reader() (read func() (string, error), restore func()) {
 	}, restore
 }
 
-// obey does what a line says: a number, an event, or a word.
+// obey executes a line: a number, an event, or a word.
 func (t *Terminal) obey(ctx context.Context, line string) error {
 	if line == "?" || line == "" {
 		t.help()
@@ -134,7 +134,7 @@ func (t *Terminal) obey(ctx context.Context, line string) error {
 	return t.take(choices[n-1].Event)
 }
 
-// come goes to a run.
+// come moves to a run.
 func (t *Terminal) come(run explorer.Run) error {
 	v, err := t.View(run)
 	if err == nil {
@@ -143,14 +143,14 @@ func (t *Terminal) come(run explorer.Run) error {
 	return err
 }
 
-// take lets events happen.
+// take takes events.
 func (t *Terminal) take(events ...string) error {
 	run := t.run
 	run.Events = slices.Concat(run.Events, events)
 	return t.moved(t.come(run))
 }
 
-// moved shows where the run is, unless it could not go there.
+// moved shows the state, unless the move failed.
 func (t *Terminal) moved(err error) error {
 	if err == nil {
 		t.show()
@@ -195,8 +195,7 @@ func (t *Terminal) draw(context.Context) error {
 	return nil
 }
 
-// list writes the program line by line: the processes that are there, the label,
-// and what the line does.
+// list prints the program line by line: the processes there, the label, and the text.
 func (t *Terminal) list(context.Context) error {
 	if len(t.view.Program) == 0 {
 		return errors.New("this page has no program")
@@ -277,7 +276,7 @@ func (t *Terminal) help() {
 	fmt.Fprintln(t.Out, "  q  quit (or Ctrl-D)\n  ?  this text")
 }
 
-// show says where the run is and what can happen.
+// show shows the state and the enabled events.
 func (t *Terminal) show() {
 	v := t.view
 	who := v.Run.Page
@@ -310,7 +309,7 @@ func (t *Terminal) show() {
 	t.choices()
 }
 
-// choices lists what can happen, faults apart.
+// choices lists the enabled events, faults separately.
 func (t *Terminal) choices() {
 	if len(t.view.Choices) == 0 {
 		fmt.Fprintln(t.Out, "Nothing can happen any more.")

@@ -6,7 +6,7 @@ import (
 	"runtime"
 )
 
-// Open asks the system to open an address. If it cannot, a person can.
+// Open asks the operating system to open an address. If that fails, a person can open it.
 func Open(ctx context.Context, address string) {
 	line := map[string][]string{"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"}}[runtime.GOOS]
 	if line == nil {

@@ -34,10 +34,10 @@ var script string
 //go:embed transport.js
 var transport string
 
-// A file is a part of the page.
+// A file is a file of the page.
 type file struct{ kind, text string }
 
-// files returns the parts of the page, by name.
+// files returns the files of the page, by name.
 func files() map[string]file {
 	return map[string]file{
 		"":             {"text/html", strings.Replace(html, "{{legend}}", diagram.Legend(), 1)},
@@ -67,7 +67,7 @@ func (s *Server) Listen() (net.Listener, string, error) {
 	return l, "http://" + s.host + "/" + s.token + "/", nil
 }
 
-// Fragment returns what makes an address of the page show a run.
+// Fragment returns the fragment of an address at which the page shows a run.
 func Fragment(r explorer.Run) string {
 	words := url.Values{"page": {r.Page}}
 	for name, value := range map[string]string{"variant": r.Variant, "setup": r.Setup, "property": r.Property, "watch": r.Watch, "hide": strings.Join(r.Hide, "."), "run": strings.Join(r.Events, ".")} {
@@ -88,8 +88,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// policy lets the page load its own files and talk to its own server, and nothing else. Styles may
-// stand in the picture's attributes.
+// policy lets the page load its own files and talk to its own server, and nothing else. Styles may be attributes in
+// the picture.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // ServeHTTP answers those who know the token, under the server's own name: no other site can lend
@@ -118,10 +118,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// maxQuestion is how many bytes a question may have.
+// maxQuestion limits the bytes of a question.
 const maxQuestion = 1 << 20
 
-// answer writes lines of JSON: any number with progress, then one with the answer or an error.
+// answer writes lines of JSON: any number of lines with progress, then one with the answer or an error.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, what string) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxQuestion))
 	if err != nil {
@@ -148,7 +148,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, what string) {
 	say("value", value)
 }
 
-// do answers what only a command can do: saving; and hands the rest on.
+// do saves, which only a command can do, and passes other questions on.
 func (s *Server) do(ctx context.Context, what string, body []byte, within func(string)) (any, error) {
 	switch what {
 	case "saves":

@@ -13,20 +13,20 @@ import (
 	"time"
 )
 
-// A Log is what audit logs say about one lease. Read adds to it, and Judge judges it. It grows by some
-// hundred bytes for each request about the lease, and by nothing for other lines.
+// A Log collects what audit logs say about one lease. Read adds to it, and Judge judges it. Each request about the
+// lease takes some hundred bytes, and other lines take none.
 type Log struct {
 	Name   string // of the lease, "namespace/name"; if it is empty, the log must be about one lease alone
-	Lines  int    // read, blank ones left out
+	Lines  int    // read, without blank ones
 	Events int    // of the lease, in any stage
-	Passed int    // of these, those that say nothing: other stages, and verbs that a lock does not use
+	Passed int    // of these, the irrelevant ones: other stages, and verbs that a lock does not use
 
 	kept   string         // the lease whose events are kept if Name is empty
 	leases map[string]int // events of each lease
 	levels map[string]int // events of the lease of each level
 	files  []string
 	all    []request
-	texts  map[string]string // that occur again and again
+	texts  map[string]string // strings that recur
 }
 
 // New returns an empty log of the lease with this name, "namespace/name", or of the only one for "".
@@ -40,7 +40,7 @@ type Place struct{ File, Line int }
 // At returns a place as file:line.
 func (l *Log) At(p Place) string { return fmt.Sprintf("%s:%d", l.files[p.File], p.Line) }
 
-// In returns a place as At does, or, if there is one file alone, as "line 3".
+// In returns a place as At does or, if there is only one file, as "line 3".
 func (l *Log) In(p Place) string {
 	if len(l.files) == 1 {
 		return fmt.Sprintf("line %d", p.Line)
@@ -48,7 +48,7 @@ func (l *Log) In(p Place) string {
 	return l.At(p)
 }
 
-// once returns the same string for equal ones.
+// once interns a string.
 func (l *Log) once(text string) string {
 	if _, known := l.texts[text]; !known {
 		l.texts[text] = text
@@ -56,7 +56,7 @@ func (l *Log) once(text string) string {
 	return l.texts[text]
 }
 
-// A verb is what is done to a lease.
+// A verb is an operation on a lease.
 type verb uint8
 
 const (
@@ -70,16 +70,16 @@ const (
 
 var verbs = map[string]verb{"get": get, "create": create, "update": update, "patch": patch, "delete": remove}
 
-// A request is one about the lease, answered or not.
+// A request is a request about the lease, answered or not.
 type request struct {
 	Place
 	verb
 	code       int
-	cached     bool      // it may be answered with an old record
-	begin, end time.Time // by the server's clock: when it was received, and when it was answered
+	cached     bool      // the answer may come from a cache
+	begin, end time.Time // by the server's clock: when it received the request, and when it answered
 	client, id string
-	pre, post  uint64  // the version that it is of, and that it made or got; 0 if it has none or it is not known
-	record     *record // that it would write, or got; nil if the level of the log does not say
+	pre, post  uint64  // the version that it names, and the version that it made or got; 0 if none or unknown
+	record     *record // the one that it would write, or got; nil if the log's level omits it
 }
 
 // A record is the part of a lease that candidates compare. Times are whole seconds.
@@ -90,15 +90,14 @@ type record struct {
 	transitions    int
 }
 
-// done reports whether the request had an effect, as far as the answer tells.
+// done reports whether the request had an effect, judging by the answer.
 func (r *request) done() bool { return r.code >= 200 && r.code < 300 }
 
-// unknown reports whether the answer leaves open if the request had an effect: the
-// server failed.
+// unknown reports whether the server failed, so that the request may have had an effect or not.
 func (r *request) unknown() bool { return r.code >= 500 }
 
-// holder returns who holds the lease according to the request. Where there is no record it is the client,
-// which may be wrong: a release looks like a renewal.
+// holder returns who holds the lease according to the request. Without a record it returns the client, which may be
+// wrong: a release looks like a renewal.
 func (r *request) holder() string {
 	if r.record == nil {
 		return r.client

@@ -11,7 +11,7 @@ import (
 	"doorway/internal/english"
 )
 
-// Judge judges what was read. It is an error if the log is about no lease, or about several and none was named.
+// Judge judges a log. It returns an error if the log is about no lease, or about several and none was named.
 func Judge(l *Log, o Options) (*Report, error) {
 	if err := l.choose(); err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func Judge(l *Log, o Options) (*Report, error) {
 
 func compare(a, b Place) int { return cmp.Or(a.File-b.File, a.Line-b.Line) }
 
-// choose makes sure that the log is about one lease.
+// choose chooses the lease that the log is about.
 func (l *Log) choose() error {
 	if l.Name == "" {
 		l.Name = l.kept
@@ -66,19 +66,19 @@ func (l *Log) choose() error {
 	return nil
 }
 
-// A judge goes through the writes of a log.
+// A judge follows the writes of a log.
 type judge struct {
 	Options
 	*Report
 	log    *Log
 	writes []*request
-	open   []*request // writes that may have had an effect or not
+	open   []*request // writes with an unknown outcome
 
-	last    *request  // that changed the lease; nil before the first, and after a gap
-	version uint64    // that it made, 0 if it is not known
-	since   time.Time // when the record began to look as it does, at the earliest
+	last    *request  // the last one that changed the lease; nil before the first, and after a gap
+	version uint64    // the version that it made, 0 if unknown
+	since   time.Time // the earliest time since when the record looks as it does
 	holds   string    // who holds the lease; "" for nobody
-	writer  string    // the client by which the holder writes
+	writer  string    // the client that writes for the holder
 }
 
 func (j *judge) found(k Kind, r *request, format string, a ...any) {
@@ -88,7 +88,7 @@ func (j *judge) found(k Kind, r *request, format string, a ...any) {
 // at names a request by its line.
 func (j *judge) at(r *request) string { return j.log.In(r.Place) }
 
-// write takes the next write.
+// write follows the next write.
 func (j *judge) write(w *request) {
 	j.follows(w)
 	switch {
@@ -120,8 +120,8 @@ func (j *judge) write(w *request) {
 	}
 }
 
-// visible returns the earliest moment at which others could see a write. A record that the log does not show
-// may have replaced an equal one: up to a second earlier, and for as long as a request may be under way.
+// visible returns the earliest moment at which others could see a write. The write may have replaced an equal
+// record that the log does not show: up to a second earlier, and for as long as a request may take.
 func (j *judge) visible(w *request) time.Time {
 	if w.record == nil && w.verb != create && j.last != nil && w.client == j.holds {
 		return w.begin.Add(-time.Second - j.Answer)
@@ -132,8 +132,8 @@ func (j *judge) visible(w *request) time.Time {
 // same reports whether two records look the same to candidates.
 func same(a, b *record) bool { return a != nil && b != nil && *a == *b }
 
-// follows checks that a write names the version that the write before it made. A write without a known
-// outcome may have come between.
+// follows checks that a write names the version that the last write made. A write with an unknown outcome may have
+// come between.
 func (j *judge) follows(w *request) {
 	before := j.last
 	if before == nil {
@@ -155,7 +155,7 @@ func (j *judge) follows(w *request) {
 	}
 }
 
-// between looks for what made the version that a write names.
+// between looks for the writes that may have made the version that a write names.
 func (j *judge) between(w *request) {
 	for _, m := range j.open {
 		if m.verb == update && m.pre == j.version {
@@ -169,10 +169,10 @@ func (j *judge) between(w *request) {
 	j.forget()
 }
 
-// forget is for when it is not known what was written last.
+// forget forgets the last write, when it is unknown.
 func (j *judge) forget() { j.last, j.version, j.holds = nil, 0, "" }
 
-// renew takes a write of the holder.
+// renew follows a write of the holder.
 func (j *judge) renew(w *request) {
 	if w.verb != create {
 		j.Renewals++
@@ -189,7 +189,7 @@ func (j *judge) renew(w *request) {
 	j.term(w)
 }
 
-// extend notes a write of the leader. It leads until the answer arrives, and for After from then on.
+// extend extends a term by a write of the leader: it leads until the answer arrives, and for After from then on.
 func (j *judge) extend(t *Term, w *request) {
 	t.Last, t.End = w.end, w.Place
 	t.until = w.begin.Add(j.Answer)
@@ -199,7 +199,7 @@ func (j *judge) extend(t *Term, w *request) {
 	t.until = t.until.Add(j.After)
 }
 
-// term begins a term, which may have begun while another one led.
+// term begins a term, which may overlap another.
 func (j *judge) term(w *request) {
 	t := Term{Holder: w.holder(), Begin: w.begin, First: w.Place}
 	j.extend(&t, w)
@@ -216,7 +216,7 @@ func (j *judge) term(w *request) {
 	j.Terms = append(j.Terms, t)
 }
 
-// release takes a write that says that nobody holds the lease.
+// release follows a write that gives the lease up.
 func (j *judge) release(w *request) {
 	j.Releases++
 	if j.last == nil || j.holds == "" {
@@ -231,7 +231,7 @@ func (j *judge) release(w *request) {
 	}
 }
 
-// take takes a write by which somebody else holds the lease.
+// take follows a write by which another holder takes the lease.
 func (j *judge) take(w *request) {
 	defer j.term(w)
 	if w.verb == create {
@@ -263,7 +263,7 @@ func (j *judge) take(w *request) {
 	}
 }
 
-// clock formats a moment of the day.
+// clock formats a time of day.
 func clock(t time.Time) string { return t.UTC().Format("15:04:05.000") }
 
 // brief rounds a duration.

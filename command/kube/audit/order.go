@@ -6,14 +6,14 @@ import (
 )
 
 // writes returns the requests that changed the lease, in the order of its versions. Lines are written when a
-// request ends, so their order may differ, and several servers write logs of their own. Requests without a
-// version, such as those that delete the lease, are placed by their times. Repeated is how many occur twice.
+// request ends, so their order may differ, and several servers write logs of their own. Requests without a version,
+// such as those that delete the lease, are placed by their times. repeated counts those that occur twice.
 func writes(all []request) (ordered []*request, repeated int) {
 	var versioned, timed []*request
 	for i := range all {
 		r := &all[i]
 		switch {
-		case !r.done() || r.verb == get || r.post > 0 && r.post == r.pre: // the last changes nothing
+		case !r.done() || r.verb == get || r.post > 0 && r.post == r.pre: // the last kind changes nothing
 		case r.post > 0 || r.pre > 0:
 			versioned = append(versioned, r)
 		default:
@@ -38,8 +38,8 @@ func writes(all []request) (ordered []*request, repeated int) {
 	return ordered, repeated
 }
 
-// byVersion orders requests by the version that they make. If only the version before a request is
-// known, the request comes right after it.
+// byVersion orders requests by the version that they make. A request whose previous version alone is known comes
+// right after that.
 func byVersion(a, b *request) int {
 	after := func(r *request) int {
 		if r.post > 0 {

@@ -1,7 +1,6 @@
 package audit
 
-// others judges the requests that wrote nothing: was the server right to refuse them, and is what it
-// answered what was written?
+// others judges the requests that wrote nothing: whether refusals were right, and whether answers match the writes.
 func (j *judge) others() {
 	made, next := map[uint64]int{}, map[uint64]int{} // the writes by the version that they made, and by the one that they name
 	for i, w := range j.writes {
@@ -30,7 +29,7 @@ func (j *judge) others() {
 	}
 }
 
-// answered checks the answer to a get: it is the record of write m, and the newest.
+// answered checks the answer to a get: it must be the record of write m, and the newest.
 func (j *judge) answered(r *request, m int) {
 	w := j.writes[m]
 	switch {
@@ -43,8 +42,8 @@ func (j *judge) answered(r *request, m int) {
 	}
 }
 
-// refused checks an update that was refused because write n came before it. A former holder that tries to
-// renew still leads.
+// refused checks the refusal of an update because write n came first. A former holder that tries to renew still
+// leads.
 func (j *judge) refused(r *request, n int) {
 	w := j.writes[n]
 	if r.end.Add(j.Skew).Before(w.begin) {

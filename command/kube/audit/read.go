@@ -14,11 +14,11 @@ import (
 	"doorway/internal/ndjson"
 )
 
-// longest is the greatest length of a line, in bytes. The server takes requests of up to 3 MiB, and a
-// line has the request and the response.
+// longest limits the length of a line, in bytes. The server accepts requests of up to 3 MiB, and a line contains
+// the request and the response.
 const longest = 16 << 20
 
-// A line is the part that matters of an event of audit.k8s.io/v1.
+// A line is the relevant part of an event of audit.k8s.io/v1.
 type line struct {
 	Kind       string
 	APIVersion string
@@ -40,7 +40,7 @@ type line struct {
 	RequestReceivedTimestamp, StageTimestamp time.Time
 }
 
-// A lease is the part that matters of a Lease of coordination.k8s.io/v1.
+// A lease is the relevant part of a Lease of coordination.k8s.io/v1.
 type lease struct {
 	Kind     string
 	Metadata struct{ Name, ResourceVersion string }
@@ -76,7 +76,7 @@ func (l *Log) Read(r io.Reader, file string) error {
 	})
 }
 
-// malformed names the beginning of a line.
+// malformed returns an error that quotes the beginning of a line.
 func malformed(text []byte) error {
 	const most = 40
 	if len(text) > most {
@@ -85,7 +85,7 @@ func malformed(text []byte) error {
 	return fmt.Errorf("%q is not a JSON object; an audit log has one event a line", text)
 }
 
-// event takes an event, if it is about the lease.
+// event adds an event, if it is about the lease.
 func (l *Log) event(e line, at Place) error {
 	ref := e.ObjectRef
 	switch {
@@ -94,14 +94,14 @@ func (l *Log) event(e line, at Place) error {
 	case ref.Resource != "leases" || ref.APIGroup != "coordination.k8s.io":
 		return nil
 	}
-	if ref.Name == "" && e.Verb == "create" { // the path has no name, and the level is too low for the object
+	if ref.Name == "" && e.Verb == "create" { // the path has no name, and the level omits the object
 		var o lease
 		_ = o.read(e.RequestObject)
 		ref.Name = o.Metadata.Name
 	}
 	name := ref.Namespace + "/" + ref.Name
 	kept := name == l.Name
-	if l.Name == "" && ref.Namespace != "kube-node-lease" { // where nodes say that they live
+	if l.Name == "" && ref.Namespace != "kube-node-lease" { // the heartbeats of nodes
 		if l.kept == "" {
 			l.kept = name
 		}
@@ -127,7 +127,7 @@ func (l *Log) event(e line, at Place) error {
 	l.levels[e.Level]++
 	r.cached = strings.Contains(e.RequestURI, "resourceVersion=")
 	r.begin, r.end = e.RequestReceivedTimestamp, e.StageTimestamp
-	if r.end.Before(r.begin) { // the clock of the server was set
+	if r.end.Before(r.begin) { // the server's clock was set back
 		r.begin, r.end = r.end, r.begin
 	}
 	if err := l.objects(&r, e); err != nil {
@@ -137,7 +137,7 @@ func (l *Log) event(e line, at Place) error {
 	return nil
 }
 
-// objects reads the versions and the record: what was stored is in the response, if the level is high enough.
+// objects reads the versions and the record: the response contains what was stored, if the level is high enough.
 func (l *Log) objects(r *request, e line) (err error) {
 	if r.verb == update || r.verb == patch {
 		if r.pre, err = version(e.ObjectRef.ResourceVersion); err != nil {
@@ -179,7 +179,7 @@ func (o *lease) read(text []byte) error {
 	return ndjson.Once[lease](text)
 }
 
-// client names who sends a request: its pod if the server knows it, or else its user and address.
+// client names the sender of a request: its pod if the server knows it, otherwise its user and address.
 func client(e line) string {
 	if pods := e.User.Extra["authentication.kubernetes.io/pod-name"]; len(pods) == 1 {
 		return pods[0]

@@ -8,13 +8,13 @@ import (
 	"doorway/model"
 )
 
-// Again keeps answers of the algorithm, for a world or a machine to ask again later, in another
-// order, after other processes have moved: an algorithm that remembers more than its local states
-// then answers differently. A is an answer.
+// Again keeps answers of the algorithm. A world or a machine asks for them again later, in another order, after
+// other processes have moved: an algorithm that remembers more than its local states then answers differently. A is
+// an answer.
 type Again[A any] struct {
 	kept   []A
 	Most   int // how many answers are kept
-	asked  int // of how many
+	asked  int // answers so far
 	next   int // index of the answer that One checks next
 	rested int // number of answers since the algorithm's own value was last checked
 }
@@ -43,13 +43,12 @@ func (a *Again[A]) Room() *A {
 // has doubled, so the cost is negligible.
 func (a *Again[A]) Due() bool { return a.asked&(a.asked-1) == 0 }
 
-// Orders is in how many more orders an audit asks again. What one call leaves behind for another shows in
-// half of them.
+// Orders is the number of further orders in which an audit repeats the calls. Half of them show what one call
+// leaves behind for another.
 const Orders = 4
 
-// All asks again for every kept answer, the last one first, and for the initial states of n
-// processes; and then for the answers in so many more orders: one that depends on which other call came
-// last differs in some of them.
+// All repeats the calls of all kept answers, the last one first, and those of the initial states of n processes;
+// then it repeats the kept calls in the given number of orders, since an answer may depend on the call before.
 func (a *Again[A]) All(orders int, ask func(*A) error, n int, begin func(model.ProcID) error) error {
 	for i := len(a.kept) - 1; i >= 0; i-- {
 		if err := ask(&a.kept[i]); err != nil {
@@ -72,8 +71,8 @@ func (a *Again[A]) All(orders int, ask func(*A) error, n int, begin func(model.P
 	return nil
 }
 
-// One asks again for one kept answer and for the initial state of one of n processes, different
-// ones each time.
+// One repeats the call of one kept answer, and that of the initial state of one of n processes; each time it takes
+// others.
 func (a *Again[A]) One(ask func(*A) error, n int, begin func(model.ProcID) error) error {
 	if len(a.kept) > 0 {
 		a.next = (a.next + 1) % len(a.kept)
@@ -138,7 +137,7 @@ func Asked(e model.Event, durable bool) string {
 	}
 }
 
-// KeptAtStart is kept when the system is built.
+// KeptAtStart is kept for the time when the system is built.
 func (r *Receiver) KeptAtStart(p model.ProcID, method string, state any) error {
 	if r == nil {
 		return nil
@@ -146,6 +145,6 @@ func (r *Receiver) KeptAtStart(p model.ProcID, method string, state any) error {
 	return r.kept(model.Event{Kind: model.Recover, Proc: p}, state, method)
 }
 
-// AuditedSteps is how many steps of a world are audited: enough to catch a step
-// function that counts or draws random numbers, few enough not to slow a walk.
+// AuditedSteps is the number of audited steps of a world: enough to catch a step function that counts or draws
+// random numbers, few enough not to slow a walk.
 const AuditedSteps = 256

@@ -11,7 +11,7 @@ import (
 	"doorway/model/transition"
 )
 
-// Caught, deferred, makes an error of a panic in a method other than Step.
+// Caught, deferred, turns a panic in a method other than Step into an error.
 func Caught[S any](e model.Event, s *S, err *error) {
 	r := recover()
 	if broken, views := r.(Rule); views {
@@ -21,7 +21,7 @@ func Caught[S any](e model.Event, s *S, err *error) {
 	}
 }
 
-// maxShown is how much of a local state an error shows.
+// maxShown limits the local state in an error, in bytes.
 const maxShown = 4096
 
 // Breach returns the error for a rule that a process in that state breaks at e.
@@ -53,8 +53,7 @@ func Panicked(r any) string {
 	}
 }
 
-// Oversize returns an error if a state or message, whose role is what, takes more bytes than
-// allowed.
+// Oversize returns an error if a state or message takes more bytes than allowed; what names its role.
 func Oversize(e model.Event, state any, what string, size int) error {
 	if size <= valuecode.MaxValue {
 		return nil
@@ -66,7 +65,7 @@ func Oversize(e model.Event, state any, what string, size int) error {
 // A Rule is a panic that names the rule that a view breaks.
 type Rule string
 
-// Lives panics if a view shows what no process can show.
+// Lives panics if a view is impossible for a process.
 func Lives(v *model.View, p model.ProcID) {
 	if v.Region > model.Down || v.Holds&v.Wants|(v.Holds|v.Wants)&v.Frees != 0 {
 		refuse(v, p)

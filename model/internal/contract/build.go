@@ -1,5 +1,5 @@
-// Package contract holds algorithms to the rules for their methods: they are given,
-// pure, small, and do not panic; and it says which rule is broken.
+// Package contract checks that the methods of algorithms keep the rules: they exist, are pure and small, and do not
+// panic. Its errors name the broken rule.
 package contract
 
 import (
@@ -10,7 +10,7 @@ import (
 	"doorway/model"
 )
 
-// Given refuses algorithms that are nil.
+// Given returns an error for a nil algorithm.
 func Given(alg any) error {
 	switch v := reflect.ValueOf(alg); {
 	case !v.IsValid():
@@ -21,8 +21,8 @@ func Given(alg any) error {
 	return nil
 }
 
-// Asking calls ask, which calls a method of the algorithm while the system is
-// built, and makes an error of a panic.
+// Asking calls ask, which calls a method of the algorithm while the system is built, and turns a panic into an
+// error.
 func Asking(method string, ask func()) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -33,7 +33,7 @@ func Asking(method string, ask func()) (err error) {
 	return nil
 }
 
-// CheckModelled is Check for an algorithm, which nobody can ask to end.
+// CheckModelled is Check for a modelled algorithm, which cannot be shut down.
 func CheckModelled(s *model.Setup) error {
 	if s.AtomicCalls {
 		return fmt.Errorf("setup: calls=atomic is for the calls of real programs, and an algorithm has messages; leave it out")
@@ -44,8 +44,8 @@ func CheckModelled(s *model.Setup) error {
 	return s.Check()
 }
 
-// CheckOptional refuses methods of alg that have the name of an optional method
-// and another signature: they would be ignored in silence.
+// CheckOptional returns an error if alg has a method with the name of an optional method but another signature: it
+// would be ignored silently.
 func CheckOptional(alg any, optional ...reflect.Type) (err error) {
 	t := reflect.TypeOf(alg)
 	for _, o := range optional {
@@ -71,8 +71,8 @@ func hasMethod(t reflect.Type, name string) bool {
 	return has
 }
 
-// SameSize refuses a setup for another number of processes: an algorithm may
-// have been built for just that many.
+// SameSize returns an error if the setups have different numbers of processes: an algorithm may be built for just
+// one.
 func SameSize(was, now model.Setup) error {
 	if was.N != now.N {
 		return fmt.Errorf("setup %q: the system was built for n=%d; build the algorithm again for another number of processes", now, was.N)

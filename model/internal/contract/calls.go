@@ -8,12 +8,12 @@ import (
 	"doorway/model"
 )
 
-// Calls are the calls of an algorithm's functions that have not returned, so that one that never does can be named.
-// Several goroutines may call at once.
+// Calls tracks the calls of an algorithm's functions that have not returned, so that an error can name one that
+// never does. It is safe for concurrent use.
 type Calls[S any] struct {
 	mu    sync.Mutex
 	now   []call[S]
-	free  []int // indices of now that nobody uses
+	free  []int // unused indices of now
 	count int
 }
 
@@ -24,12 +24,12 @@ type call[S any] struct {
 	state  S
 }
 
-// Begin notes a call, and returns what End needs.
+// Begin notes a call, and returns the argument for End.
 func (c *Calls[S]) Begin(method string, e model.Event, state *S) int {
-	if c == nil { // the system is being built
+	if c == nil { // while the system is built
 		return 0
 	}
-	c.mu.Lock() // and no defer: worlds call at every step
+	c.mu.Lock() // without defer: worlds call this at every step
 	if len(c.free) == 0 {
 		c.free, c.now = append(c.free, len(c.now)), append(c.now, call[S]{})
 	}
@@ -53,7 +53,7 @@ func (c *Calls[S]) End(at int) {
 	c.mu.Unlock()
 }
 
-// Busy returns the number of the oldest call that has not returned, and says what it is; 0 if there is none.
+// Busy returns the number and a description of the oldest call that has not returned, or 0.
 func (c *Calls[S]) Busy() (number int, what string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

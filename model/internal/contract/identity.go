@@ -13,15 +13,15 @@ import (
 	"doorway/model/transition"
 )
 
-// Modelled is embedded in the systems of packages message and memory: their events change the view of the process at
-// which they happen and of no other. It holds what is known of the algorithms' values and calls.
+// Modelled is embedded in the systems of packages message and memory: their events change the view of the process
+// at which they happen and of no other. It tracks the algorithms' values and calls.
 type Modelled[S any] struct {
 	*Calls[S]
-	Itself *Receiver // what its methods could change, or nil
+	Itself *Receiver // the parts that methods could change, or nil
 	algs   []any
 }
 
-// Models returns the Modelled of an algorithm and those of its initial states.
+// Models returns the Modelled of an algorithm and of the algorithms of its initial states.
 func Models[S any](algs ...any) Modelled[S] {
 	return Modelled[S]{&Calls[S]{}, NewReceiver(algs...), algs}
 }
@@ -34,8 +34,8 @@ func Built(sys transition.Runnable) bool {
 	return ok
 }
 
-// Identity returns a digest of the values of the algorithms, which in one build of the program stands for what they
-// do. It is an error if a value holds something that cannot be compared with what another process holds.
+// Identity returns a digest of the algorithms' values, which identifies their behaviour within one build of the
+// program. It returns an error if part of a value cannot be compared across processes.
 func (m Modelled[S]) Identity() (string, error) {
 	id := identity{}
 	text, err := id.all("", len(m.algs), func(i int) (reflect.Value, string) {
@@ -46,18 +46,18 @@ func (m Modelled[S]) Identity() (string, error) {
 	return hex.EncodeToString(digest[:]), err
 }
 
-// An identity is a text that is being written.
+// An identity builds the text of a value.
 type identity struct {
 	leaves int
 	depth  int
 }
 
-// maxIdentity is how many leaves of a value are compared.
+// maxIdentity limits the leaves of a value that are compared.
 const maxIdentity = 1 << 20
 
 var errLarge = errors.New("it reaches too many values, or itself")
 
-// idle are types that hold nothing an algorithm may depend on.
+// idle lists types whose values do not affect an algorithm.
 var idle = map[string]bool{"sync.Mutex": true, "sync.RWMutex": true, "sync.WaitGroup": true, "testing.common": true, "testing.T": true, "testing.B": true, "testing.F": true}
 
 // of returns the text of a value; path names it for errors.
@@ -122,7 +122,7 @@ func (id *identity) entries(v reflect.Value, name, path string) (string, error) 
 	return list(name, parts), nil
 }
 
-// list joins texts so that none can be taken for two.
+// list joins texts unambiguously.
 func list(name string, parts []string) string {
 	for _, p := range parts {
 		name += fmt.Sprintf("|%d:%s", len(p), p)
@@ -130,7 +130,7 @@ func list(name string, parts []string) string {
 	return name + "."
 }
 
-// behind returns the text of what is behind a pointer or in an interface.
+// behind returns the text of the target of a pointer or the content of an interface.
 func (id *identity) behind(v reflect.Value, name, path string) (string, error) {
 	if id.depth++; id.depth > maxNested {
 		return "", fmt.Errorf("%s: %w", path, errLarge)

@@ -5,9 +5,9 @@ import (
 	"doorway/model/transition"
 )
 
-// Kinds divides the processes of an algorithm: it returns for each process the first one of its kind,
-// or nil if the algorithm does not declare its processes alike. Those of one kind have the same role,
-// and the setup lets all of them request and crash, or none, and puts them on one side of a split.
+// Kinds divides the processes of an algorithm into kinds. It returns for each process the first one of its kind, or
+// nil if the algorithm does not declare its processes alike. Those of one kind have the same role, and the setup
+// lets all of them request and crash, or none, and puts them on one side of a split.
 func Kinds(alg any, s *model.Setup) (firsts []model.ProcID, err error) {
 	a, ok := alg.(model.Alike)
 	if !ok {

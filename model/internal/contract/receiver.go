@@ -10,9 +10,8 @@ import (
 	"doorway/internal/valuecode"
 )
 
-// A Receiver is the value of an algorithm as it was when its system was built,
-// through pointers, maps, slices and interfaces, unexported fields included. A
-// method may depend on what it changes there, and one system has many states.
+// A Receiver records an algorithm's value when its system is built, through pointers, maps, slices and interfaces,
+// unexported fields included. A method may depend on what it changes there, and one system has many states.
 type Receiver struct {
 	algs []reflect.Value
 	hash uint64
@@ -20,12 +19,11 @@ type Receiver struct {
 	was  map[string]string // by path
 }
 
-// maxReceiver is how many leaves of an algorithm's value are looked at: one that
-// reaches more, a test's data for instance, is not looked at.
+// maxReceiver limits the leaves of a value that are recorded: a larger value, such as a test's data, is not.
 const maxReceiver = 1 << 12
 
-// NewReceiver returns the parts of the algorithms' values that can change, or nil
-// if nothing can: a value without pointers is copied at each call.
+// NewReceiver records the parts of the algorithms' values that can change, or returns nil if there are none: a
+// value without pointers is copied at each call.
 func NewReceiver(algs ...any) *Receiver {
 	r := &Receiver{}
 	for _, a := range algs {
@@ -47,7 +45,7 @@ func (r *Receiver) probe(named map[string]string) *probe {
 	return p
 }
 
-// changed says what has changed in the value, or "".
+// changed says what has changed in the value, or returns "".
 func (r *Receiver) changed() string {
 	if r.probe(nil).hash == r.hash {
 		return ""
@@ -67,17 +65,15 @@ func (r *Receiver) changed() string {
 type probe struct {
 	hash   uint64
 	leaves int
-	shares bool              // something is reached that a method could change
-	named  map[string]string // the leaves by path, or nil if nobody wants them
+	shares bool              // a method could change something in it
+	named  map[string]string // the leaves by path, or nil if not wanted
 	depth  int               // how many pointers were followed
 }
 
-// maxNested is how many pointers are followed one behind the other: a value that
-// holds itself has no end.
+// maxNested limits the pointers followed in a row: a value may contain itself.
 const maxNested = 16
 
-// opaque are packages whose values are not looked into: locks, and tests, which
-// change while they run.
+// opaque lists packages whose values are not inspected: locks, and tests, which change while they run.
 var opaque = map[string]bool{"sync": true, "testing": true}
 
 func (p *probe) walk(v reflect.Value, path string) {
@@ -110,8 +106,8 @@ func (p *probe) walk(v reflect.Value, path string) {
 	}
 }
 
-// bitsOf returns a number that says which number v is. For a function or a
-// channel it says only whether it is the same one: what it holds cannot be seen.
+// bitsOf returns the bits of a number. For a function or a channel it identifies only the value itself: its
+// contents are hidden.
 func bitsOf(v reflect.Value) uint64 {
 	switch {
 	case v.Kind() == reflect.Bool:
@@ -129,7 +125,7 @@ func bitsOf(v reflect.Value) uint64 {
 	}
 }
 
-// follow goes to what others may share.
+// follow visits what may be shared.
 func (p *probe) follow(behind func()) {
 	p.shares = true
 	if p.depth++; p.depth <= maxNested {
@@ -144,7 +140,7 @@ func (p *probe) list(v reflect.Value, path string) {
 	}
 }
 
-// entries walks through a map, whose order does not count.
+// entries visits a map, whose order does not matter.
 func (p *probe) entries(v reflect.Value, path string) {
 	before, sum := p.hash, uint64(0)
 	for each := v.MapRange(); each.Next(); {
@@ -157,7 +153,7 @@ func (p *probe) entries(v reflect.Value, path string) {
 	p.hash = valuecode.Fold(before, sum)
 }
 
-// leaf adds what is at a path.
+// leaf adds the leaf at a path.
 func (p *probe) leaf(path string, word uint64, v reflect.Value) {
 	p.leaves++
 	p.hash = valuecode.Fold(p.hash, word)
@@ -174,7 +170,7 @@ func (p *probe) leaf(path string, word uint64, v reflect.Value) {
 	}
 }
 
-// join makes a path longer, if anybody wants to know it.
+// join extends a path, if paths are wanted.
 func (p *probe) join(path, format string, part any) string {
 	if p.named == nil {
 		return ""

@@ -5,14 +5,13 @@ import (
 	"doorway/model"
 )
 
-// A Budget is how many faults of each kind may still happen, and whether the
-// network is split.
+// A Budget is the number of faults of each kind that may still happen. It also says whether the network is split.
 type Budget struct {
 	left      [model.MaxKind + 1]uint8 // by kind
 	Split     bool
 	fairLossy bool        // no drop is the last
 	drifts    bool        // clocks may gain and lose
-	forbidden model.Kinds // whose Budget is spent: it follows from the rest
+	forbidden model.Kinds // derived from the rest: the kinds whose budget is spent
 }
 
 // NewBudget returns the budget of a setup.
@@ -42,7 +41,7 @@ func (b *Budget) Spend(k model.Kind) {
 	}
 }
 
-// forbid updates whose budget is spent.
+// forbid updates the kinds whose budget is spent.
 func (b *Budget) forbid() {
 	b.forbidden = 0
 	for _, k := range budgeted {
@@ -60,7 +59,7 @@ func (b *Budget) forbid() {
 	}
 }
 
-// Hash returns what tells budgets apart.
+// Hash returns a hash of the budget.
 func (b *Budget) Hash() uint64 {
 	h := uint64(valuecode.Flag(b.Split))
 	for _, k := range budgeted {
@@ -69,7 +68,7 @@ func (b *Budget) Hash() uint64 {
 	return h
 }
 
-// Encode appends what is left of each kind.
+// Encode appends the rest of each budget.
 func (b *Budget) Encode(buf []byte) []byte {
 	for _, k := range budgeted {
 		buf = append(buf, b.left[k])
@@ -77,7 +76,7 @@ func (b *Budget) Encode(buf []byte) []byte {
 	return buf
 }
 
-// budgeted is the kinds of faults that have a budget, in the order of a setup's text.
+// budgeted lists the kinds of faults with a budget, in the order of a setup's text.
 var budgeted = func() (all []model.Kind) {
 	for k := range new(model.Setup).Budgets() {
 		all = append(all, k)

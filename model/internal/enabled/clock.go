@@ -4,21 +4,20 @@ import (
 	"doorway/model"
 )
 
-// A Clock is what time waits for in a synchronous system. In an asynchronous
-// one it is zero: nothing is measured, and no time passes.
+// A Clock tracks what time waits for in a synchronous system. In an asynchronous one it is zero: time is not
+// measured and does not pass.
 type Clock struct {
-	late model.ProcSet // to whom some message is due
+	late model.ProcSet // the receivers of messages that are due
 	due  bool          // some message or timeout is, and time waits for it
-	runs bool          // something would be nearer after a tick
+	runs bool          // something counts down
 }
 
-// ticks reports whether time can pass. It stands still when nothing is nearer
-// after a tick, so that a system at rest is at rest.
+// ticks reports whether time can pass. It stands still when nothing counts down, so that a system at rest stays at
+// rest.
 func (c *Clock) ticks() bool { return c.runs && !c.due }
 
-// hold takes the timeout out of what p can do while a message to it is due: a
-// process that waits that long for an answer gets one that comes at the last
-// moment. And a hardware clock Drifts only when time passes.
+// hold disables p's timeout while a message to p is due: a process that waits just long enough for an answer gets
+// one that comes at the last moment. It also lets a hardware clock drift only when time passes.
 func (c *Clock) hold(p model.ProcID, own model.Kinds) model.Kinds {
 	if !c.ticks() {
 		own &^= model.Drifts
@@ -29,25 +28,25 @@ func (c *Clock) hold(p model.ProcID, own model.Kinds) model.Kinds {
 	return own
 }
 
-// Timers is what the timers of a process do now.
+// Timers summarises the timers of a process.
 type Timers struct {
 	Fire uint8 // which may fire, by number
-	Due  bool  // one of them is timed, and time waits for it
-	Runs bool  // one of them counts down, or a pause does
+	Due  bool  // a timed one is due, and time waits for it
+	Runs bool  // one of them, or a pause, counts down
 	Wake bool  // a pause is over, and time waits for its end
 }
 
-// A Setting is how a timer is set: whether it is armed, and after how many units of time it fires, 0
-// if it is free to fire at any time.
+// A Setting says whether a timer is armed, and after how many units of time it fires, 0 if it is free to fire at
+// any time.
 type Setting struct {
 	Armed bool
 	After int16
 }
 
-// Timed reports whether it is timed.
+// Timed reports whether the timer is timed.
 func (s Setting) Timed() bool { return s.Armed && s.After > 0 }
 
-// Timer returns what a single timer with this setting does that never counts down.
+// Timer summarises a single timer with this setting that never counts down.
 func (s Setting) Timer() (t Timers) {
 	if s.Armed {
 		t.Fire, t.Due = 1, s.Timed()
@@ -55,7 +54,7 @@ func (s Setting) Timer() (t Timers) {
 	return t
 }
 
-// TimersOf returns what timers with these settings and that much time left do.
+// TimersOf summarises timers with these settings and times left.
 func TimersOf(set *[MaxTimers]Setting, left *[MaxTimers]uint8) (t Timers) {
 	for i, s := range set {
 		t.Runs = t.Runs || left[i] > 0
@@ -73,11 +72,11 @@ type Arrivals struct {
 	Others bool
 }
 
-// Sooner returns what is left a unit of time later.
+// Sooner returns the time left after one more unit of time.
 func Sooner(left uint8) uint8 { return left - min(left, 1) }
 
-// Step adds a process of a shared-memory system: what it can do, and what is
-// left of its timer now and after a unit of time.
+// Step adds a process of a shared-memory system: its own events, and the time left on its timer now and after a
+// unit of time.
 func (c *Clock) Step(own model.Kinds, left, later uint8) {
 	c.runs = c.runs || later != left
 	c.due = c.due || own.Has(model.Step) && left == 0

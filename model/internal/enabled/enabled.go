@@ -1,5 +1,5 @@
-// Package enabled is what can happen next, however processes communicate: what each
-// can do by itself, what is left of the faults, what is due in time.
+// Package enabled computes the enabled events, however processes communicate: the processes' own events, the faults
+// within the budget, and what is due in time.
 package enabled
 
 import (
@@ -11,8 +11,7 @@ import (
 	"doorway/model"
 )
 
-// KeepTime updates whether time can pass. A message that its receiver does not accept
-// keeps nobody waiting.
+// KeepTime updates whether time can pass. A message that its receiver does not accept does not hold up time.
 func (m *Set) KeepTime() {
 	c := Clock{}
 	for p, t := range m.Timers {
@@ -31,26 +30,26 @@ func (m *Set) KeepTime() {
 // A Link is a channel from one process to another.
 type Link struct{ From, To model.ProcID }
 
-// A Set is everything that can happen next, kept in a form that both the
-// copying world and the machine of interned components can keep up to date.
+// A Set is the set of enabled events, in a form that both the world of plain values and the machine of interned
+// components can update.
 type Set struct {
-	Own      []model.Kinds // what each process can do by itself, faults included
-	Opinions []Opinions    // what the failure detector may tell each process, or nil if there is none
-	Choices  [][]uint8     // where accesses may overlap, or steps of shared memory choose: the numbers of each process's events
-	Ways     []Ways        // of processes of message passing that choose
+	Own      []model.Kinds // each process's own events, faults included
+	Opinions []Opinions    // the failure detector's possible reports to each process, or nil without one
+	Choices  [][]uint8     // numbers of each process's events, where accesses overlap or shared-memory steps choose
+	Ways     []Ways        // of message-passing processes that choose
 	Links    []Link
-	Waiting  []uint64      // for each link, the messages that can be told apart
-	Refused  []uint64      // of these, those that their receivers do not accept now, or nil if all accept everything
-	Timers   []Timers      // of each process, in a synchronous system or if they have names
+	Waiting  []uint64      // for each link, the distinct messages
+	Refused  []uint64      // of these, those that their receivers refuse now, or nil if all accept everything
+	Timers   []Timers      // of each process, in a synchronous system or if timers have names
 	Names    []model.Timer // of timers, by number, if they have some
-	Order    []int         // the numbers of timers, in the order of their names
+	Order    []int         // the numbers of timers, ordered by name
 	Arrivals []Arrivals    // of each link, likewise
 	Left     Budget
 	Clock    Clock
 }
 
-// Events appends everything that can happen, in an order that depends on the
-// state alone: each process's own events, then each channel's, then what happens everywhere.
+// Events appends the enabled events in an order that depends on the state alone: each process's own events, then
+// each channel's, then what happens everywhere.
 func (m *Set) Events(buf []model.Event) []model.Event {
 	allowed := ^m.Left.forbidden
 	if !m.Clock.ticks() {
@@ -115,8 +114,7 @@ func (m *Set) NameTimers(names []model.Timer) {
 	slices.SortFunc(m.Order, func(i, j int) int { return cmp.Compare(names[i].String(), names[j].String()) })
 }
 
-// fire puts an event for each timer that may fire, and for each alternative, in place of the last
-// event.
+// fire replaces the last event by one for each timer that may fire, and for each alternative.
 func (m *Set) fire(buf []model.Event) []model.Event {
 	last := len(buf) - 1
 	e := buf[last]
@@ -134,8 +132,7 @@ func (m *Set) fire(buf []model.Event) []model.Event {
 	return buf
 }
 
-// fires reports whether the timer that e names may fire: the one without a name, if there are no
-// names.
+// fires reports whether the timer that e names may fire; without timer names, that is the unnamed one.
 func (m *Set) fires(e model.Event) bool {
 	if e.Kind != model.Timeout || m.Names == nil {
 		return e.Timer == 0
@@ -144,7 +141,7 @@ func (m *Set) fires(e model.Event) bool {
 	return i >= 0 && m.Timers[e.Proc].Fire>>i&1 != 0
 }
 
-// pick puts an event for each value that may come of it in place of the last event.
+// pick replaces the last event by one for each value that it may return.
 func (m *Set) pick(buf []model.Event) []model.Event {
 	last := len(buf) - 1
 	e := buf[last]
@@ -165,7 +162,7 @@ func (m *Set) pick(buf []model.Event) []model.Event {
 	return buf
 }
 
-// offers reports whether a value with the number of e may come of it.
+// offers reports whether e's number is that of a possible value.
 func (m *Set) offers(e model.Event) bool {
 	if m.Ways != nil && Alternating.Has(e.Kind) {
 		return uint16(e.Index) < m.Ways[e.Proc][e.Kind]
@@ -176,8 +173,8 @@ func (m *Set) offers(e model.Event) bool {
 	return e.Index == 0
 }
 
-// at returns the messages of link i to which events of kind k can happen: all that
-// can be told apart are lost and duplicated, also those that are not accepted.
+// at returns the messages of link i that events of kind k can name. Any distinct message can be lost or duplicated,
+// even if its receiver refuses it.
 func (m *Set) at(i int, k model.Kind) uint64 {
 	if m.Refused == nil || k != model.Deliver {
 		return m.Waiting[i]
@@ -185,7 +182,7 @@ func (m *Set) at(i int, k model.Kind) uint64 {
 	return m.Waiting[i] &^ m.Refused[i]
 }
 
-// Has reports whether e can happen; i is the link that e names, if any.
+// Has reports whether e is enabled; i is the link that e names, if any.
 func (m *Set) Has(e model.Event, i int) bool {
 	switch {
 	case e.Kind.Everywhere():
@@ -207,7 +204,7 @@ const (
 	_ = uint(1<<ProcBits - model.MaxProcs)
 )
 
-// MaxTimer bounds delays and timers: what is left of one is one byte of the state.
+// MaxTimer bounds delays and timers: the time left is one byte of the state.
 const MaxTimer = math.MaxUint8
 
 // Numbered makes room for the numbers of events; each process has one.

@@ -6,7 +6,7 @@ import (
 	"doorway/model/transition"
 )
 
-// How many bits a kind and a process take where events are packed into numbers.
+// The bits of a kind and of a process where events are packed into numbers.
 const (
 	KindBits = 5
 	ProcBits = 6

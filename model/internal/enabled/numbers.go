@@ -4,10 +4,10 @@ import (
 	"doorway/model"
 )
 
-// Alternating is the kinds of events of a process whose steps may choose.
+// Alternating is the set of kinds of a process's events that may choose.
 const Alternating = model.Kinds(1<<model.Request | 1<<model.Exit | 1<<model.Step | 1<<model.Timeout)
 
-// Ways is by kind how many alternatives the events of a process have.
+// Ways counts, by kind, the alternatives of a process's events.
 type Ways [model.Timeout + 1]uint16
 
 var allNumbers = func() (all [model.MaxChoices]uint8) {
@@ -20,7 +20,7 @@ var allNumbers = func() (all [model.MaxChoices]uint8) {
 // Firsts returns the first n numbers.
 func Firsts(n int) []uint8 { return allNumbers[:n:n] }
 
-// Those returns the first n numbers less those that cannot be.
+// Those returns those of the first n numbers that are possible.
 func Those(n int, can func(number uint8) bool) []uint8 {
 	all, some := Firsts(n), []uint8(nil)
 	for k, i := range all {

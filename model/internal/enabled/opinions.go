@@ -4,10 +4,10 @@ import (
 	"doorway/model"
 )
 
-// Opinions says what the failure detector may tell a process about whom.
+// Opinions holds the processes that the failure detector may report to a process, by kind of report.
 type Opinions struct{ Suspect, Trust, Mistrust model.ProcSet }
 
-// of returns the processes about which it may tell an opinion of kind k.
+// of returns the processes that an opinion of kind k may be about.
 func (o *Opinions) of(k model.Kind) model.ProcSet {
 	switch k {
 	case model.Suspect:
@@ -19,7 +19,7 @@ func (o *Opinions) of(k model.Kind) model.ProcSet {
 	}
 }
 
-// events appends what it may tell p, of the kinds that are allowed.
+// events appends the possible reports to p, of the allowed kinds.
 func (o *Opinions) events(p model.ProcID, allowed model.Kinds, buf []model.Event) []model.Event {
 	for _, k := range [...]model.Kind{model.Suspect, model.Trust, model.Mistrust} {
 		if !allowed.Has(k) {

@@ -7,22 +7,21 @@ import (
 	"doorway/model"
 )
 
-// MayAsk reports whether p may make a request when it has made so many, which
-// are counted only if they are limited.
+// MayAsk reports whether p may make a further request. Requests made are counted only if the setup limits them.
 func MayAsk(s *model.Setup, p model.ProcID, made uint8) bool {
 	return s.MayRequest(p) && (s.Requests == model.Unlimited || int(made) < s.Requests)
 }
 
-// A hardware is a process's hardware clock, the environment's: a crash does not
-// stop it. It advances by one in each unit of time; in one of any Setup.Drift
-// successive units it may advance by two, or stand still. Timers run by it.
+// A hardware is a process's hardware clock. It belongs to the environment: a crash does not stop it. It advances by
+// one in each unit of time; in one of any Setup.Drift successive units it may advance by two, or stand still.
+// Timers follow it.
 type hardware struct {
-	Reading int32 // what it shows, if the process is a Timekeeper
+	Reading int32 // its reading, if the process is a Timekeeper
 	Pace    int8  // how much more, +1 or −1, it will advance in the next unit of time
 	Rest    uint8 // units of time until it may drift again
 }
 
-// Drift returns the clock when it has begun to gain or to lose.
+// Drift returns the clock after it begins to gain or to lose.
 func (h hardware) Drift(k model.Kind, rate int) hardware {
 	h.Pace, h.Rest = +1, uint8(rate)
 	if k == model.Lose {
@@ -31,29 +30,28 @@ func (h hardware) Drift(k model.Kind, rate int) hardware {
 	return h
 }
 
-// LeaveClocks leaves hardware clocks out of what tells local states apart.
+// LeaveClocks excludes hardware clocks when local states are compared.
 func LeaveClocks[S comparable](locals *valuecode.Layout[Process[S]]) {
 	var l Process[S]
 	locals.Without(unsafe.Offsetof(l.Clock), unsafe.Sizeof(l.Clock))
 }
 
-// LeaveTimers leaves all timers but the first out of what tells local states apart.
+// LeaveTimers excludes all timers but the first when local states are compared.
 func LeaveTimers[S comparable](locals *valuecode.Layout[Process[S]]) {
 	var l Process[S]
 	locals.Without(unsafe.Offsetof(l.Timers)+1, unsafe.Sizeof(l.Timers)-1)
 }
 
-// LeaveNaps leaves what is left of pauses out of what tells local states apart.
+// LeaveNaps excludes the time left of pauses when local states are compared.
 func LeaveNaps[S comparable](locals *valuecode.Layout[Process[S]]) {
 	var l Process[S]
 	locals.Without(unsafe.Offsetof(l.Nap), unsafe.Sizeof(l.Nap))
 }
 
-// MaxTimers is how many timers a process may have.
+// MaxTimers limits the timers of a process.
 const MaxTimers = 4
 
-// Process is a process's component of the global state: its local state, and what
-// the environment keeps about it.
+// Process is a process's component of the global state: its local state, and the environment's record of it.
 type Process[S comparable] struct {
 	State  S
 	Asked  uint8            // requests made, if they are limited
@@ -63,17 +61,17 @@ type Process[S comparable] struct {
 	Timers [MaxTimers]uint8 // units of time until each timer fires, in a synchronous system
 	Nap    uint8            // units of time until a pause is over, if pauses are bounded
 	Clock  hardware
-	Told   model.ProcSet // whose crash the failure detector has reported and not taken back
+	Told   model.ProcSet // the crashes that the failure detector has reported and not withdrawn
 }
 
-// Pause begins a pause of at most so many units of time, 0 for any number, or ends it.
+// Pause begins a pause of at most the given units of time, 0 for any number, or ends it.
 func (l *Process[S]) Pause(begins bool, most int) {
 	if l.Paused, l.Nap = begins, 0; begins {
 		l.Nap = uint8(most)
 	}
 }
 
-// TokensOf returns how many tokens a process with this view holds.
+// TokensOf returns the number of tokens that a process with this view holds.
 func TokensOf(v *model.View) int {
 	if v.Token {
 		return 1
@@ -81,8 +79,8 @@ func TokensOf(v *model.View) int {
 	return 0
 }
 
-// Hear notes an opinion, and returns what the process takes it for: it cannot tell
-// that a report is a mistake.
+// Hear records an opinion, and returns the kind that the process perceives: it cannot tell that a report is a
+// mistake.
 func (l *Process[S]) Hear(e model.Event) model.Kind {
 	if e.Kind == model.Trust {
 		l.Told = l.Told.Without(e.From)

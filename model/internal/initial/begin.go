@@ -1,4 +1,5 @@
-// Package initial is the initial states of a system: what is checked of them, and how a system with several begins in one.
+// Package initial handles the initial states of a system: it checks them, and lets a system with several begin in
+// one.
 package initial
 
 import (
@@ -30,7 +31,7 @@ func CheckViews(starts, n int, view func(start int, p model.ProcID) model.View) 
 	return nil
 }
 
-// Reported, deferred, makes an error of a panic in Init or View.
+// Reported, deferred, turns a panic in Init or View into an error.
 func Reported(err *error) {
 	r := recover()
 	if broken, views := r.(contract.Rule); views {
@@ -62,7 +63,7 @@ func Init[S comparable](n int, alg *contract.Receiver, init func(model.ProcID) (
 	return all, nil
 }
 
-// begins appends the events by which a run begins.
+// begins appends the Begin events of a run.
 func begins(starts int, buf []model.Event) []model.Event {
 	for i := range starts {
 		buf = append(buf, model.Event{Kind: model.Begin, Which: model.Which{Index: uint8(i)}})

@@ -13,14 +13,14 @@ type startableMachine interface {
 	Begun(v []uint32) (seen uint32)
 }
 
-// openingMachine is a machine with one more component, which tells whether the run has begun.
+// openingMachine is a machine with one more component, which says whether the run has begun.
 type openingMachine struct {
 	startableMachine
 	starts int
 	next   []uint32
 }
 
-// begunWord is what this component adds to a fingerprint once the run has begun.
+// begunWord is this component's word in a fingerprint once the run has begun.
 const begunWord = 0x9d8a7f3c5b1e6421
 
 // Machine lets a machine begin in one of several initial states, if there are any.

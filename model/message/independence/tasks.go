@@ -1,5 +1,5 @@
-// Package independence is facts about processes that share nothing but channels, by which a search leaves
-// states out: which events commute, and for which channels a process waits.
+// Package independence provides facts about processes that share nothing but channels, for reductions: which events
+// commute, and for which channels a process waits.
 package independence
 
 import (
@@ -8,8 +8,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A connected machine is one of processes that share nothing but channels. Its first components are
-// the local states, the next are the contents of the channels, 0 if there is none.
+// A connected machine has processes that share nothing but channels. Its first components are the local states, the
+// next the contents of the channels, 0 if there is none.
 type connected interface{ Channels() []enabled.Link }
 
 // Tasks are classes of events, as in I/O automata (Lynch, Distributed Algorithms, 1996, §8.1), of

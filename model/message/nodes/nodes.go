@@ -1,4 +1,4 @@
-// Package nodes is the processes of message-passing algorithms outside the model, one by one.
+// Package nodes runs the processes of message-passing algorithms outside the model, one by one.
 package nodes
 
 import (
@@ -8,8 +8,8 @@ import (
 	"doorway/model/transition"
 )
 
-// Native is one process of an algorithm that runs outside the model: somebody else carries its
-// messages, in FIFO channels, and calls React for each event. It is for one goroutine.
+// Native is one process of an algorithm that runs outside the model: its caller carries the messages, in FIFO
+// channels, and calls React for each event. It is for one goroutine.
 type Native interface {
 	// View returns the view of the process.
 	View() model.View

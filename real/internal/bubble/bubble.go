@@ -1,5 +1,5 @@
-// Package bubble does things in a bubble of testing/synctest, one after another, and decides
-// which of its goroutines goes on, if the runtime can be controlled.
+// Package bubble runs functions in a bubble of testing/synctest, one after another, and decides which of its
+// goroutines continues, if the runtime can be controlled.
 package bubble
 
 import (
@@ -19,30 +19,29 @@ import (
 	"doorway/real/internal/stacks"
 )
 
-// A Bubble does what it is told in a bubble of testing/synctest, one thing after
-// another. Its channels are made outside: a goroutine that waits there is not
-// durably blocked, so time stands still between two things.
+// A Bubble runs functions in a bubble of testing/synctest, one after another. Its channels are made outside: a
+// goroutine that waits there is not durably blocked, so time stands still between two functions.
 type Bubble struct {
 	do    chan func()
 	done  chan struct{}
 	ended chan struct{}
 	name  string // in the stacks of its goroutines
-	left  any    // what synctest said of goroutines that did not end, once ended
+	left  any    // synctest's message about goroutines that did not end
 	timer *time.Timer
-	Quiet bool        // Burst says nothing: to look for goroutines takes long
+	Quiet bool        // Burst reports nothing: looking for goroutines takes long
 	turns *turns      // nil if the runtime is not controlled
 	poked atomic.Bool // the timer has gone off
 }
 
-// What ends the patience with one thing.
+// Limits of the patience with one function.
 const (
 	patience = time.Second / 2 // of real time from look to look
 	effort   = 5 * time.Second // of the processor, if something goes on
-	looks    = 5               // that have found the same, if nothing does
+	looks    = 5               // looks with the same result, if nothing runs
 	slowly   = 20              // the same, if it waits for the operating system
 )
 
-// Blow returns a new bubble. If the runtime is controlled there is one at a time.
+// Blow returns a new bubble. Under control of the runtime there is one at a time.
 func Blow(t *testing.T) *Bubble {
 	b := &Bubble{do: make(chan func(), 1), done: make(chan struct{}, 1), ended: make(chan struct{})}
 	if controlled.On() {
@@ -72,8 +71,8 @@ func Blow(t *testing.T) *Bubble {
 	return b
 }
 
-// Run does something and waits until nothing is left to do in the bubble without
-// time. The error says which goroutine does not come to rest.
+// Run runs f and waits until nothing is left to do in the bubble without time passing. The error names a goroutine
+// that does not come to rest.
 func (b *Bubble) Run(f func()) error {
 	b.timer.Reset(patience)
 	b.do <- f
@@ -98,8 +97,7 @@ func (b *Bubble) Run(f func()) error {
 	}
 }
 
-// settle lets goroutines go on until what was told is done and none can go on any more, or until
-// the bubble has ended.
+// settle runs goroutines until the function has returned and none is enabled, or until the bubble has ended.
 func (b *Bubble) settle() error {
 	var l lateness
 	for {
@@ -129,17 +127,17 @@ func (b *Bubble) settle() error {
 	}
 }
 
-// A lateness is what was seen when one thing took long.
+// A lateness records what the looks saw while one function took long.
 type lateness struct {
-	looks  int           // that have found the same
-	stack  string        // of that, or ""
-	used   time.Duration // of the processor, at the first look: asking at each event takes an eighth of the time
+	looks  int           // looks with the same result
+	stack  string        // at these looks, or ""
+	used   time.Duration // processor time at the first look: asking at each event would take an eighth of the time
 	looked bool
 }
 
-// late is called at each look. It returns an error if what goes on has had the processor for long, or if
-// several looks have found that the same waits, and nobody who could go on and might end that. How much
-// time has passed says nothing: the machine may do something else.
+// late is called at each look. It returns an error if a running goroutine has used the processor for long, or if
+// several looks found the same goroutine waiting and none running that might wake it. Real time alone proves
+// nothing: the machine may be busy.
 func (b *Bubble) late(l *lateness) error {
 	if !l.looked {
 		l.looked, l.used = true, cpu.Used()
@@ -170,8 +168,7 @@ func (b *Bubble) late(l *lateness) error {
 // serving is in the stack of the driver while the server serves a call.
 const serving = "real.(*world).deliver"
 
-// A RestlessError is of a goroutine that does not come to rest. It says nothing about the program's
-// properties.
+// A RestlessError reports a goroutine that does not come to rest. It says nothing about the program's properties.
 type RestlessError struct {
 	Stack string // of the goroutine
 	why   string // and what to do about it
@@ -180,16 +177,16 @@ type RestlessError struct {
 // Error says what to do, with the stack.
 func (e *RestlessError) Error() string { return e.why + "\n\n" + e.Stack }
 
-// Undecided says that a run with this error has neither broken a property nor kept it.
+// Undecided marks a run that neither broke nor kept a property.
 func (*RestlessError) Undecided() {}
 
-// dead is the error of a bubble that has ended while it was told something.
+// dead returns the error of a bubble that ended while a function ran.
 func (b *Bubble) dead() error {
 	<-b.ended
 	return fmt.Errorf("everything waits for ever in the middle of an event: %v; if that is the server, let it answer at once", b.left)
 }
 
-// Burst ends the bubble. The error is of goroutines that did not end.
+// Burst ends the bubble. The error reports goroutines that did not end.
 func (b *Bubble) Burst() error {
 	close(b.do)
 	if b.turns != nil {
@@ -206,7 +203,7 @@ func (b *Bubble) Burst() error {
 	return nil
 }
 
-// A LeftError is of goroutines that did not end.
+// A LeftError reports goroutines that did not end.
 type LeftError struct {
 	Stack string // of one of them
 }
@@ -216,7 +213,7 @@ func (e *LeftError) Error() string {
 	return fmt.Sprintf("goroutines are left at the end of a run, a minute after all contexts were cancelled; let what starts them end them, as one that is %s", stacks.Place(e.Stack))
 }
 
-// Leave leaves a controlled bubble that has not ended to itself.
+// Leave abandons a controlled bubble that has not ended.
 func (b *Bubble) Leave() {
 	if b.turns != nil && !controlled.Over() {
 		b.timer.Stop()
@@ -224,8 +221,7 @@ func (b *Bubble) Leave() {
 	}
 }
 
-// Follow makes the order of goroutines follow from an event, too, until the next
-// one.
+// Follow makes the order of goroutines until the next event depend on this event, too.
 func (b *Bubble) Follow(e model.Event) {
 	if b.turns != nil {
 		b.turns.begin(e)

@@ -7,13 +7,13 @@ import (
 	"doorway/model"
 )
 
-// turns decide which goroutine of a bubble goes on, if the runtime can be controlled. They are drawn
-// from the events so far, so that a schedule is all that a replay needs.
+// turns decides which goroutine of a bubble continues, if the runtime is controlled. The choices are drawn from the
+// events so far, so a schedule is all that a replay needs.
 type turns struct {
-	past  uint64 // stands for the events so far
-	drawn uint64 // numbers since the last of them
+	past  uint64 // a hash of the events so far
+	drawn uint64 // numbers drawn since the last event
 	last  int    // the goroutine that went on last
-	eager bool   // until the next event one may go on in place of another that could, too
+	eager bool   // until the next event, a goroutine may preempt another
 }
 
 // begin begins the turns of an event.
@@ -23,7 +23,7 @@ func (o *turns) begin(e model.Event) {
 	o.eager = o.draw(2) == 0
 }
 
-// next returns the next number of those that the events so far stand for.
+// next returns the next random number of those that the events so far determine.
 func (o *turns) next() uint64 {
 	o.drawn++
 	return mix(o.past + o.drawn)
@@ -41,8 +41,8 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// step lets a goroutine go on, if one can, and reports whether one could. The root, which lets
-// time pass, is not one of them.
+// step lets an enabled goroutine continue, and reports whether there was one. The root, which lets time pass, does
+// not count.
 func (o *turns) step(all []controlled.Slot) bool {
 	ready := 0
 	for i := 1; i < len(all); i++ {
@@ -70,7 +70,7 @@ func (o *turns) step(all []controlled.Slot) bool {
 	return true
 }
 
-// nth returns the number of the nth goroutine that can go on.
+// nth returns the number of the nth enabled goroutine.
 func nth(all []controlled.Slot, n int) int {
 	for i := 1; ; i++ {
 		if all[i].State == controlled.Ready {
@@ -92,9 +92,9 @@ func among(all []controlled.Slot, is controlled.State) bool {
 	return false
 }
 
-// operates reports whether a goroutine has come to an operation of the program, at which another may
-// go on. Those within calls of the standard library, calls of Once and atomic variables do not count:
-// how many there are depends on what was remembered from earlier runs.
+// operates reports whether a goroutine is at an operation of the program, where another may continue instead.
+// Operations within calls of the standard library, calls of Once and atomic variables do not count: their number
+// depends on what earlier runs have cached.
 func operates(s *controlled.Slot) bool {
 	if s.Op >= controlled.Once {
 		return false
@@ -109,7 +109,7 @@ func operates(s *controlled.Slot) bool {
 	return is
 }
 
-// operations are what operates has found out.
+// operations caches operates.
 var operations = map[[4]uintptr]bool{}
 
 // calls reports whether the program itself calls what has a point.

@@ -1,16 +1,16 @@
-// Package history notes what clients ask of a shared object, and judges whether some order of the operations explains
-// the answers.
+// Package history records what clients do with a shared object, and judges whether some order of the operations
+// explains the answers.
 package history
 
 import "github.com/anishathalye/porcupine"
 
-// A History is what clients asked of an object and were answered, in porcupine's form. Calls and answers are numbered as
-// they happen.
+// A History records the operations of clients on an object and their answers, in porcupine's form. Calls and
+// answers are numbered as they happen.
 type History struct {
 	ops      []porcupine.Operation
 	now      int64
 	answered int
-	judged   int // answers when the history was judged last
+	judged   int // answers at the last judgement
 }
 
 // unanswered is the output of an operation that has not ended, or has failed: it
@@ -24,7 +24,7 @@ func (h *History) Call(client int, input any) int {
 	return len(h.ops) - 1
 }
 
-// Answer notes the answer to an operation.
+// Answer records the answer to an operation.
 func (h *History) Answer(i int, output any) {
 	h.now++
 	h.answered++

@@ -1,4 +1,4 @@
-// Package meeting measures for how long several processes are together.
+// Package meeting measures for how long several processes are inside, or lead, together.
 package meeting
 
 import (
@@ -8,7 +8,7 @@ import (
 	"doorway/model"
 )
 
-// A Meeting is several processes that are inside, or lead, at once.
+// A Meeting tracks when several processes are inside, or lead, at once.
 type Meeting struct {
 	Who     model.ProcSet // now
 	Of      model.ProcSet // in the longest so far
@@ -28,7 +28,7 @@ func (m *Meeting) Are(who model.ProcSet, now time.Duration) {
 	m.Who = who
 }
 
-// String tells how long the longest lasted.
+// String says how long the longest meeting lasted.
 func (m Meeting) String() string {
 	text := fmt.Sprint(m.longest.Round(time.Millisecond))
 	if m.Who.Len() > 1 {

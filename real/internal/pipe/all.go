@@ -6,15 +6,15 @@ import (
 	"sync"
 )
 
-// All is the connections of a run. They end with it.
+// All holds the connections of a run, which end with it.
 type All struct {
-	Over error // what both ends of each return then
+	Over error // the error that both ends of each return then
 
 	mu  sync.Mutex
 	all []*End
 }
 
-// Add adds a connection, by one of its ends.
+// Add adds a connection by one of its ends.
 func (a *All) Add(e *End) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -31,7 +31,7 @@ func (a *All) Close() error {
 	return nil
 }
 
-// Told is what people see of a message: its first line, as far as it is text.
+// Told returns what people see of a message: its first line, as far as that is text.
 func Told(b []byte) string {
 	if len(b) == 0 {
 		return "close"

@@ -1,4 +1,4 @@
-// Package pipe has connections whose messages somebody else carries.
+// Package pipe provides connections whose messages somebody else carries.
 package pipe
 
 import (
@@ -14,11 +14,11 @@ import (
 type End struct {
 	name  Address
 	carry func([]byte) error // to the peer; an empty message is a Close
-	lost  error              // what a Write returns if the peer no longer reads
+	lost  error              // the error of a Write if the peer no longer reads
 	peer  *End
 
 	mu          sync.Mutex
-	changed     *sync.Cond // of what follows
+	changed     *sync.Cond // signals changes of the fields below
 	arrived     []byte
 	written     [][]byte // and not yet sent; an empty one is a Close
 	closed      bool
@@ -26,7 +26,7 @@ type End struct {
 	read, write deadline
 }
 
-// A deadline wakes those that wait for it; zero is never.
+// A deadline wakes its waiters; zero is never.
 type deadline struct {
 	at    time.Time
 	timer *time.Timer
@@ -46,7 +46,7 @@ func New(a, b Address, fromA, fromB func([]byte) error, lost error) (*End, *End)
 	return near, far
 }
 
-// change changes something of the end.
+// change changes the end under its lock, and signals it.
 func (e *End) change(f func()) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -54,8 +54,7 @@ func (e *End) change(f func()) {
 	e.changed.Broadcast()
 }
 
-// send sends what is written, one message after another, until the end is closed or
-// the connection is reset.
+// send sends the written messages one after another, until the end is closed or the connection is reset.
 func (e *End) send() {
 	for b := e.next(); b != nil; b = e.next() {
 		if err := e.carry(b); err != nil {
@@ -86,7 +85,7 @@ func (e *End) next() (b []byte) {
 // broken reports whether the connection is reset, rather than closed by the peer.
 func (e *End) broken() bool { return e.err != nil && e.err != io.EOF }
 
-// take takes what has arrived.
+// take receives what has arrived.
 func (e *End) take(b []byte) {
 	e.change(func() {
 		if e.arrived = append(e.arrived, b...); len(b) == 0 {
@@ -102,7 +101,7 @@ func (e *End) Reset(err error) {
 	}
 }
 
-// over returns why an end can no longer be used, by its own doing.
+// over returns why this end itself can no longer be used.
 func (e *End) over(d deadline) error {
 	switch {
 	case e.closed:
@@ -168,13 +167,13 @@ func (e *End) SetDeadline(t time.Time) error {
 	return nil
 }
 
-// SetReadDeadline sets that of Read.
+// SetReadDeadline sets the deadline of Read.
 func (e *End) SetReadDeadline(t time.Time) error {
 	e.set(&e.read, t)
 	return nil
 }
 
-// SetWriteDeadline sets that of Write.
+// SetWriteDeadline sets the deadline of Write.
 func (e *End) SetWriteDeadline(t time.Time) error {
 	e.set(&e.write, t)
 	return nil
@@ -195,13 +194,13 @@ func (e *End) set(d *deadline, t time.Time) {
 // LocalAddr returns the name of the owner of this end.
 func (e *End) LocalAddr() net.Addr { return e.name }
 
-// RemoteAddr returns that of the owner of the other.
+// RemoteAddr returns the name of the other end's owner.
 func (e *End) RemoteAddr() net.Addr { return e.peer.name }
 
 // An Address names the owner of an end.
 type Address string
 
-// Network returns a name that is not one of the operating system's.
+// Network returns a name that no operating system uses.
 func (Address) Network() string { return "doorway" }
 
 // String returns the name.

@@ -1,4 +1,4 @@
-// Package stacks reads what the goroutines of a bubble do, and wait for, from their stacks.
+// Package stacks tells from stacks what the goroutines of a bubble do, and what they wait for.
 package stacks
 
 import (
@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Bubble returns the name of the bubble that it is called in, as stacks have it.
+// Bubble returns the name of the bubble that it is called in, as it stands in stacks.
 func Bubble() string {
 	var buf [100]byte
 	head, _, _ := strings.Cut(string(buf[:runtime.Stack(buf[:], false)]), "]")
@@ -32,32 +32,32 @@ func All(bubble string) (all []Goroutine) {
 	return all
 }
 
-// head is the first line, with the number and the state.
+// head returns the first line, with the number and the state.
 func (g Goroutine) head() string {
 	head, _, _ := strings.Cut(g.Stack, "\n")
 	return head
 }
 
-// in reports whether the state has these words.
+// in reports whether the state contains these words.
 func (g Goroutine) in(state string) bool { return strings.Contains(g.head(), state) }
 
-// Inside reports whether it is one of the bubble.
+// Inside reports whether the goroutine is in the bubble.
 func (g Goroutine) Inside() bool { return g.in(g.bubble) }
 
-// Driver reports whether it is the one of the bubble that does what it is told.
+// Driver reports whether the goroutine is the one in the bubble that runs the functions.
 func (g Goroutine) Driver() bool { return g.Inside() && strings.Contains(g.Stack, "bubble.Blow") }
 
-// program reports whether it is of the program that is run.
+// program reports whether the goroutine belongs to the program under test.
 func (g Goroutine) program() bool {
 	return g.Inside() && !g.Driver() && !strings.Contains(g.Stack, "synctest.testingSynctestTest")
 }
 
-// Able reports whether it would go on if the machine let it.
+// Able reports whether the goroutine is runnable.
 func (g Goroutine) Able() bool {
-	return g.in("[run") || g.in("[GC ") || g.in("[preempted") // runnable or running, or garbage is collected
+	return g.in("[run") || g.in("[GC ") || g.in("[preempted") // runnable or running, or collecting garbage
 }
 
-// Within reports whether it waits, for others or for time, in a function of this name.
+// Within reports whether the goroutine waits, for others or for time, in a function of this name.
 func (g Goroutine) Within(function string) bool {
 	return g.in("(durable)") && strings.Contains(g.Stack, function)
 }
@@ -72,12 +72,12 @@ func Left(all []Goroutine) string {
 	return ""
 }
 
-// The kinds of goroutines that keep time from passing, from that which is most likely to be the cause.
+// The kinds of goroutines that keep time from passing, the likeliest cause first.
 const (
-	able    = iota // it goes on
-	outside        // it waits for what is not in the bubble
-	system         // it waits for the operating system
-	locked         // it waits for a lock, which another may hold that does one of these
+	able    = iota // running
+	outside        // waiting for something outside the bubble
+	system         // waiting for the operating system
+	locked         // waiting for a lock, which one of the kinds above may hold
 	other
 	kinds
 )
@@ -88,7 +88,7 @@ type Culprit struct {
 	kind int
 }
 
-// Restless returns the goroutine that is most likely to be the cause if time cannot pass, or nil if none can be.
+// Restless returns the likeliest culprit if time cannot pass, or nil.
 func Restless(all []Goroutine) *Culprit {
 	var worst *Culprit
 	for _, g := range all {
@@ -116,16 +116,16 @@ func (g Goroutine) kind() int {
 	}
 }
 
-// Goes reports whether the goroutine goes on, and does not wait.
+// Goes reports whether the goroutine runs and does not wait.
 func (c *Culprit) Goes() bool { return c.kind == able }
 
-// System reports whether it waits for the operating system, which may be busy with others.
+// System reports whether the goroutine waits for the operating system, which may be busy with others.
 func (c *Culprit) System() bool { return c.kind == system }
 
-// Still returns a stack without how long its goroutine has waited.
+// Still returns a stack without its goroutine's waiting time.
 func Still(stack string) string { return waiting.ReplaceAllString(stack, "") }
 
-// waiting is that in a first line.
+// waiting matches the waiting time in the first line.
 var waiting = regexp.MustCompile(`, \d+ minutes`)
 
 // Remedy says what to do about it.
@@ -156,8 +156,7 @@ func Own() int {
 	return own
 }
 
-// Place tells in a few words where a goroutine is: what it does, and in which line that is not of
-// the standard library.
+// Place says in a few words where a goroutine is: what it does, and at which line outside the standard library.
 func Place(g string) string {
 	lines := strings.Split(g, "\n")
 	_, state, _ := strings.Cut(lines[0], "[")
@@ -172,5 +171,5 @@ func Place(g string) string {
 	return fmt.Sprintf("in %q", state)
 }
 
-// standard begins a line of a stack that is of the standard library's.
+// standard matches the first line of a frame in the standard library.
 var standard = regexp.MustCompile(`^(bufio|context|internal/[^(]*|io|net|os|runtime|runtime/[^(]*|sync|sync/atomic|syscall|testing|testing/[^(]*|time)\.`)

@@ -56,7 +56,7 @@ type Store interface {
 	SetBudget(b enabled.Budget)
 }
 
-// Facts is what follows from the local state of a process alone.
+// Facts follow from the local state of a process alone.
 type Facts struct {
 	Own    model.Kinds // what it can do by itself if every fault is allowed and no step is held back
 	Timer  uint8       // the time left on its timer, if time is measured

@@ -1,4 +1,4 @@
-// Package registers is what events do to shared registers under each memory model, written once
+// Package registers defines the effects of events on shared registers under each memory model. It is written once,
 // over a store.
 package registers
 
@@ -7,8 +7,7 @@ import (
 	"doorway/model/transition"
 )
 
-// An Op is the sort of operation that a step does. Like the register, it depends on the local state
-// alone.
+// An Op is the operation of a step. Like the register, it depends on the local state alone.
 type Op uint8
 
 const (
@@ -21,7 +20,7 @@ const (
 // Accesses is the kinds of steps of a program.
 const Accesses = model.Kinds(1<<model.Request | 1<<model.Exit | 1<<model.Step)
 
-// Touch is what the next step of a local state does to memory.
+// Touch describes the effect of a local state's next step on memory.
 type Touch struct {
 	Known   bool
 	Guarded bool

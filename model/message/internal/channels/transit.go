@@ -1,4 +1,4 @@
-// Package channels is the contents of channels: messages in transit, and their order.
+// Package channels holds the contents of channels: messages in transit, and their order.
 package channels
 
 import (

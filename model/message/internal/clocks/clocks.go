@@ -1,4 +1,4 @@
-// Package clocks is the arithmetic of logical clocks that are renumbered, so that the least of a state is 1.
+// Package clocks renumbers logical clocks, so that the least clock of a state is 1.
 package clocks
 
 import (

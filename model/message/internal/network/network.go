@@ -1,4 +1,4 @@
-// Package network is the channels between processes: what events do to them, written once over a
+// Package network implements the channels between processes: the effects of events on them, written once over a
 // store, and the store of interned messages.
 package network
 
@@ -9,10 +9,10 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-// What is enabled in a message-passing system and what an event does, written once for both forms
-// of a global state: the world of plain values and the machine of interned ones.
+// The enabled events of a message-passing system and their effects, written once for both forms of a global state:
+// the world of plain values and the machine of interned ones.
 
-// A Network is the channels between processes, and the assumptions about both.
+// A Network holds the channels between processes, and the assumptions about both.
 type Network struct {
 	Given  model.Setup
 	Links  []enabled.Link
@@ -31,7 +31,7 @@ func (n *Network) Link(from, to model.ProcID) int {
 // Timer returns the number of the timer that e names.
 func (n *Network) Timer(e model.Event) int { return max(slices.Index(n.Timers, e.Timer), 0) }
 
-// Connect makes a channel wherever linked says so.
+// Connect makes a channel wherever linked returns true.
 func (n *Network) Connect(linked func(from, to model.ProcID) bool) {
 	n.LinkOf = make([]int16, n.Given.N*n.Given.N)
 	for i := range n.LinkOf {

@@ -178,11 +178,11 @@ func (n *Network) Refuse(st Store, m *enabled.Set, channel int) {
 	}
 }
 
-// deaf is the events that are enabled only at processes that get neither messages nor opinions:
-// crashed and paused ones.
+// deaf is the set of events enabled only at processes that receive neither messages nor opinions: crashed and
+// paused ones.
 const deaf = model.Kinds(1<<model.Recover | 1<<model.Resume)
 
-// Opines is the events that may change what the failure detector can report.
+// Opines is the set of events that may change what the failure detector can report.
 const Opines = model.Kinds(1<<model.Crash | 1<<model.Recover | 1<<model.Suspect | 1<<model.Trust | 1<<model.Mistrust | 1<<model.Pause | 1<<model.Resume)
 
 // opinions returns what the detector may report to p if all mistakes are allowed, given the crashes

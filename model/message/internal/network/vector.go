@@ -23,7 +23,7 @@ type chanCache struct {
 	Pushed hashtable.Map[ChanChange] // (content, message) → content
 }
 
-// Content is the memoised facts about a content of a channel.
+// Content memoises facts about a content of a channel.
 type Content struct {
 	Mask  uint64 // the distinct messages
 	Word  uint64
@@ -67,8 +67,7 @@ type Vector struct {
 	_     apart
 }
 
-// apart keeps what one goroutine writes all the time out of the cache lines of what another
-// writes.
+// apart pads data that one goroutine writes all the time, so that it shares no cache line with another's.
 type apart [128]byte
 
 // meanings gives the values that the numbers in a vector stand for: local states and messages.
@@ -85,7 +84,7 @@ type meanings interface {
 	Accepts(i, k int) bool
 }
 
-// Known is the interned values whose types do not depend on the algorithm.
+// Known holds the interned values whose types do not depend on the algorithm.
 type Known struct {
 	Budgets *valuecode.Table[enabled.Budget]
 	Seen    *valuecode.Table[model.Observation]
@@ -102,14 +101,14 @@ func NewKnown() *Known {
 	return &Known{Budgets: valuecode.NewTable[enabled.Budget](), Seen: valuecode.NewTable[model.Observation](), Nodes: map[chanNode]uint32{}, Chans: [][]uint32{nil}}
 }
 
-// cache is the memoised facts about one process. Effects are stored in the table itself, so a step
-// costs one memory access.
+// cache memoises facts about one process. Effects are stored in the table itself, so a step costs one memory
+// access.
 type cache struct {
 	Infos []Proc                // by number of the local state
 	Steps hashtable.Map[Effect] // (local state, input) → effect
 }
 
-// Proc is the memoised facts about a local state.
+// Proc memoises facts about a local state.
 type Proc struct {
 	Own    model.Kinds
 	Known  bool

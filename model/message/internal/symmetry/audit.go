@@ -10,7 +10,7 @@ import (
 	"doorway/model/permute"
 )
 
-// A Symmetry knows how local states and messages look when processes of one kind are exchanged.
+// A Symmetry exchanges processes of one kind in local states and messages.
 type Symmetry[S, M comparable] struct {
 	*Group
 	Locals *permute.Exchanger[enabled.Process[S]]
@@ -57,14 +57,14 @@ func (s *Symmetry[S, M]) Begins(initial []enabled.Process[S], shown func(model.P
 	return nil
 }
 
-// A Call is what a step depends on.
+// A Call holds the arguments of a step.
 type Call[S, M comparable] struct {
 	Event model.Event
 	Local enabled.Process[S]
 	Msg   M
 }
 
-// An Answer is what a step does.
+// An Answer is the result of a step.
 type Answer[S, M comparable] struct {
 	Next   enabled.Process[S]
 	View   model.View   // of Next
@@ -83,7 +83,7 @@ type Sent[M comparable] struct {
 // String names the message and the receiver.
 func (m Sent[M]) String() string { return fmt.Sprintf("%v to %v", m.Msg, m.To) }
 
-// Audit returns what is wrong if a step under some renaming does not do the same under that renaming.
+// Audit returns an error if a step does not commute with some renaming.
 func (s *Symmetry[S, M]) Audit(call Call[S, M], want Answer[S, M], ask func(Call[S, M]) (Answer[S, M], error)) (broken string) {
 	order(want.Sent)
 	for k, x := range s.Steps {

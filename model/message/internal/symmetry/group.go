@@ -8,11 +8,11 @@ import (
 	"doorway/model"
 )
 
-// most is how many renamings a group has at most. Every fingerprint takes a sum for each, and every
-// step is repeated under each; so of a large kind some processes keep their names.
+// most limits the renamings of a group. Every fingerprint takes a sum for each, and every step is repeated under
+// each; so in a large kind some processes keep their names.
 const most = 720
 
-// A Group is all the ways to give the processes of each kind the names of each other.
+// A Group holds all renamings that permute the processes of each kind.
 type Group struct {
 	// Steps are exchanges of two processes: the first, the first two, … together are all renamings, each once.
 	Steps [][2]model.ProcID
@@ -83,7 +83,7 @@ func exchanged(names []model.ProcID, x [2]model.ProcID) []model.ProcID {
 	return names
 }
 
-// text says what a renaming changes, as in "p2 and p1 in the places of p1 and p2".
+// text describes a renaming, as in "p2 and p1 in the places of p1 and p2".
 func (g *Group) text(renaming int) string {
 	var was, is []model.ProcID
 	for p, name := range g.Names[renaming] {

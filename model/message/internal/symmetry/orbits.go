@@ -6,14 +6,14 @@ import (
 	"doorway/internal/valuecode"
 )
 
-// Orbits computes fingerprints of states that do not change when processes of one kind exchange their
-// names. It adds up what the components are under each renaming, and takes the least sum.
+// Orbits computes fingerprints of states that do not change when processes of one kind exchange their names. It
+// adds up the words of the components under each renaming, and takes the least sum.
 type Orbits struct {
 	group *Group
 	words func(c int, id uint32) []uint64
 	known [][][]uint64 // by component and number
 	sums  []uint64
-	seats []uint64 // by process and name: what is remembered of the process, at that name
+	seats []uint64 // by process and name: a hash of what is remembered of the process, under that name
 	bytes int
 }
 
