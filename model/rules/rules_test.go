@@ -13,11 +13,11 @@ type listed struct{ of *int }
 
 type wrong struct{}
 
-func (wrong) Start(model.Setup) (s listed, err error) { return s, nil }
+func (wrong) Start(model.Setup) (listed, error) { return listed{new(int)}, nil }
 func (wrong) Enabled(_ model.Setup, _ listed, buf []model.Event) []model.Event {
 	return buf
 }
-func (wrong) Apply(s listed, _ model.Event) listed     { return s }
+func (wrong) Apply(s listed, _ model.Event) listed     { *s.of++; return s }
 func (wrong) View(listed, model.ProcID) (v model.View) { return v }
 
 // few has processes up to three.
