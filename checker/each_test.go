@@ -110,7 +110,8 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// requested remembers who has requested. If ordered, it also remembers whether p0 came after p1. It never fails.
+// requested returns a property that remembers who has requested and, if ordered, whether p0 came after p1. It
+// always holds.
 func requested(ordered bool) property.Property {
 	return property.New(fmt.Sprintf("requested, ordered %v", ordered), "", "", property.Monitor[int]{
 		Sees:  property.Regions,

@@ -96,7 +96,7 @@ func TestSimpler(t *testing.T) {
 			got = append(got, s.String())
 		}
 		if !slices.Equal(got, c.want) {
-			t.Errorf("%s, of which %d are used: %q, want %q", c.setup, c.used, got, c.want)
+			t.Errorf("%s, %d used: %q, want %q", c.setup, c.used, got, c.want)
 		}
 	}
 }

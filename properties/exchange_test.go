@@ -87,10 +87,10 @@ func enumerate(t *testing.T, sys transition.System, rename renaming) (states, or
 	t.Helper()
 	names := renamings(sys.Setup())
 	whole, least := map[string]bool{}, map[string]bool{}
-	todo := []visited{{World: sys.World(), anyOrder: sys.Setup().Channels == model.AnyOrder, faults: map[model.Kind]int{}}}
-	for len(todo) > 0 {
-		v := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	pending := []visited{{World: sys.World(), anyOrder: sys.Setup().Channels == model.AnyOrder, faults: map[model.Kind]int{}}}
+	for len(pending) > 0 {
+		v := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
 		text := v.text(names[0], rename)
 		if whole[text] {
 			continue
@@ -114,7 +114,7 @@ func enumerate(t *testing.T, sys transition.System, rename renaming) (states, or
 			if e.Kind.Fault() {
 				next.faults[e.Kind]++
 			}
-			todo = append(todo, next)
+			pending = append(pending, next)
 		}
 	}
 	return len(whole), len(least)

@@ -15,7 +15,7 @@ type Result struct {
 	Transitions int // pairs of a state and an event that can happen in it
 	Depth       int // length of the longest shortest run to a state
 	Bytes       int // the peak of the memory that Options.Memory counts
-	Tables      int // … of which the algorithm's values and its memoised steps took this in the end
+	Tables      int // the part of it that the algorithm's values and memoised steps took in the end
 	Resumed     int // states loaded from a checkpoint
 	Outside     int // states outside Options.Constraint, which the search did not expand
 	// Stopped is why the search stopped before the end, or nil: ErrAllViolated,

@@ -17,7 +17,7 @@ type Recording struct {
 }
 
 // Record replays a behaviour like Strict, and goes on to its end after a violation. It calls see, unless that is
-// nil, at the beginning with a zero Happening, and after each event.
+// nil, at the beginning with a zero Step, and after each event.
 func (r *Runner) Record(b model.Behaviour, see func(transition.Run, transition.Step)) Recording {
 	t := &tape{see: see}
 	r.tape = t

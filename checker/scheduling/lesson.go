@@ -8,8 +8,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A lesson is what the pilot runs teach: the variables, one of which is drawn for each run, and how many accesses
-// to each variable every chain makes.
+// A lesson keeps what the pilot runs teach: the variables and, for each chain, how many accesses it makes to each.
+// Each later run draws one of the variables.
 type lesson struct {
 	memory    bool          // variables are registers, not processes
 	alike     bool          // the runs had the same numbers of events

@@ -120,8 +120,8 @@ func (t Timing) Overlap() time.Duration {
 	return -t.Spare()
 }
 
-// Remedies returns changes each of which makes the spare time positive: a longer LeaseDuration and, if they
-// suffice, shorter calls.
+// Remedies returns changes. Each makes the spare time positive: a longer LeaseDuration and, if that is enough,
+// shorter calls.
 func (t Timing) Remedies() (all []string) {
 	longer := t
 	for longer.Spare() <= 0 {

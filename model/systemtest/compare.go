@@ -16,23 +16,13 @@ func isDisabled(err error) bool {
 	return is
 }
 
-// views returns the views of all processes.
-func views(s model.Snapshot) (all []model.View) {
-	for p := range model.ProcID(s.N()) {
-		all = append(all, s.View(p))
-	}
-	return all
-}
-
 // observed returns an error unless an observation shows all that an event changes.
-func observed(e model.Event, o *model.Observation, was, is []model.View) error {
-	for p := range was {
-		switch at := model.ProcID(p); {
-		case at != e.Proc && was[p] != is[p]:
-			return fmt.Errorf("%q changes the view of %v, which no property observes; let an event change the view of its process alone", e, at)
-		case at == e.Proc && (o.Event != e || o.Was != was[p] || o.Is != is[p]):
-			return fmt.Errorf("%q changes the view of %v from %+v to %+v, and is observed as %+v", e, at, was[p], is[p], *o)
-		}
+func observed(e model.Event, o *model.Observation, was []model.View, is model.Snapshot) error {
+	if o.Event != e {
+		return fmt.Errorf("%q is observed as %q", e, o.Event)
+	}
+	if why := transition.Unseen(e, o, was, is); why != "" {
+		return fmt.Errorf("%q breaks a rule: %s", e, why)
 	}
 	return nil
 }

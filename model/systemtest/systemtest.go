@@ -126,12 +126,12 @@ func (r *twin) take(e model.Event) error {
 	if err := r.cloned(clone, e, key); err != nil {
 		return err
 	}
-	was := views(r.world)
+	was := transition.Views(r.world, nil)
 	o, err := r.world.Apply(e)
 	if err != nil {
 		return fmt.Errorf("%q is enabled, and Apply returns %w", e, err)
 	}
-	if err := observed(e, o, was, views(r.world)); err != nil {
+	if err := observed(e, o, was, r.world); err != nil {
 		return err
 	}
 	step, err := r.told.Explain(e)

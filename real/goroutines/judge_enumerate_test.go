@@ -15,7 +15,7 @@ type judge struct {
 	code     [][]instruction
 	anyOrder bool
 	seen     map[string]bool
-	todo     []*world
+	pending  []*world
 	outcomes map[string]bool
 	odd      bool // a lock is misused in a way that the judge does not know
 }
@@ -101,9 +101,9 @@ func judged(s *script, anyOrder bool, most int) (map[string]bool, error) {
 	w.gs[0].pc = 0
 	j.settle(w, 0)
 	j.reach(w)
-	for len(j.todo) > 0 {
-		w := j.todo[len(j.todo)-1]
-		j.todo = j.todo[:len(j.todo)-1]
+	for len(j.pending) > 0 {
+		w := j.pending[len(j.pending)-1]
+		j.pending = j.pending[:len(j.pending)-1]
 		moved := false
 		for g := range w.gs {
 			moved = j.move(w, g) || moved
@@ -220,7 +220,7 @@ func (j *judge) next(w *world, g int) {
 func (j *judge) reach(w *world) {
 	if k := w.key(); !j.seen[k] {
 		j.seen[k] = true
-		j.todo = append(j.todo, w)
+		j.pending = append(j.pending, w)
 	}
 }
 

@@ -184,7 +184,7 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	return &r.seen, r.limit()
 }
 
-// limit returns why a run can no longer be judged: a limit of the tool, which is no fault of the program.
+// limit returns the limit of Doorway at which a run can no longer be judged, or nil. The program is not at fault.
 func (r *run) limit() error {
 	b := r.bubble
 	switch {

@@ -130,8 +130,8 @@ func (r *run) legend() string {
 	return b.String()
 }
 
-// Sequel describes, below the picture of a run, who is who, who waits, what ended one of them, and what the test
-// logged.
+// Sequel returns the text below the picture of a run: who each process is, who waits, what ended a process, and what
+// the test logged.
 func (p *program) Sequel(s model.Schedule) string {
 	if p.apart {
 		r := &far{prog: p}

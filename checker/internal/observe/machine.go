@@ -64,7 +64,7 @@ func (m *machine) Step(v []uint32, e model.Event, d *transition.Delta) error {
 		return err
 	}
 	if !slices.Equal(v, m.at) {
-		m.at, m.was = append(m.at[:0], v...), views(m.Snapshot(v), m.was)
+		m.at, m.was = append(m.at[:0], v...), transition.Views(m.Snapshot(v), m.was)
 	}
 	m.after = append(m.after[:0], v...)
 	for _, c := range d.Changes {
@@ -72,7 +72,7 @@ func (m *machine) Step(v []uint32, e model.Event, d *transition.Delta) error {
 	}
 	o := m.Machine.Observed(d.Seen)
 	d.Seen = m.number(d.Seen)
-	why := unseen(e, &o, m.was, m.Snapshot(m.after))
+	why := transition.Unseen(e, &o, m.was, m.Snapshot(m.after))
 	if why == "" {
 		return nil
 	}

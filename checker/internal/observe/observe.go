@@ -5,7 +5,6 @@ package observe
 
 import (
 	"fmt"
-	"reflect"
 
 	"doorway/model"
 	"doorway/model/memory"
@@ -53,13 +52,13 @@ func (w *world) Explain(e model.Event) (h transition.Step, err error) {
 
 // checked lets an event happen and checks what is observed of it.
 func (w *world) checked(e model.Event, happen func() (*model.Observation, error)) error {
-	w.was = views(w.World, w.was)
+	w.was = transition.Views(w.World, w.was)
 	state := w.Local(e.Proc)
 	o, err := happen()
 	if err != nil {
 		return err
 	}
-	if why := unseen(e, o, w.was, w.World); why != "" {
+	if why := transition.Unseen(e, o, w.was, w.World); why != "" {
 		return broken(e, state, why)
 	}
 	return nil
@@ -67,42 +66,6 @@ func (w *world) checked(e model.Event, happen func() (*model.Observation, error)
 
 func (w *world) Clone() transition.World { return &world{World: w.World.Clone()} }
 
-// views returns the views of all processes.
-func views(s model.Snapshot, buf []model.View) []model.View {
-	buf = buf[:0]
-	for p := range model.ProcID(s.N()) {
-		buf = append(buf, s.View(p))
-	}
-	return buf
-}
-
-// unseen names a view that an event changed but its observation does not show, or returns "".
-func unseen(e model.Event, o *model.Observation, was []model.View, is model.Snapshot) string {
-	for p := range model.ProcID(len(was)) {
-		before, after := was[p], is.View(p)
-		switch {
-		case p != e.Proc && before != after:
-			return fmt.Sprintf("it changes the view of %v, too: %s; properties observe only the process of the event, so let an event change the view of one process",
-				p, difference(before, after))
-		case p == e.Proc && o.Was != before:
-			return fmt.Sprintf("its observation is not of %v as it was: %s", p, difference(o.Was, before))
-		case p == e.Proc && o.Is != after:
-			return fmt.Sprintf("its observation is not of %v as it is now: %s", p, difference(o.Is, after))
-		}
-	}
-	return ""
-}
-
 func broken(e model.Event, state any, why string) error {
 	return &transition.AlgorithmError{Event: e, State: fmt.Sprintf("%+v", state), Reason: why}
-}
-
-// difference names the first field in which two views differ.
-func difference(a, b model.View) string {
-	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
-	i := 0
-	for x.Field(i).Equal(y.Field(i)) {
-		i++
-	}
-	return fmt.Sprintf("%s %v, then %v", x.Type().Field(i).Name, x.Field(i), y.Field(i))
 }

@@ -158,7 +158,7 @@ func list[T any](all []T, each func(T) any) []any {
 	return l
 }
 
-// inTransit is the type of the messages in transit, of which there may be none at first.
+// inTransit is the type of the list of messages in transit. It is declared because the first state may have none.
 var inTransit = types.Array(types.Map{"from": types.String, "to": types.String, "text": types.String})
 
 // typeOf returns the type of a film's states, so that an unknown name is an error.
