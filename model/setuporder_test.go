@@ -100,3 +100,78 @@ func TestSimpler(t *testing.T) {
 		}
 	}
 }
+
+// TestSameKinds takes setups that differ in amounts only for alike, and no others.
+func TestSameKinds(t *testing.T) {
+	base := "n=2 requests=2 channels=any detector=perfect memory=tso crashes=1 delay=2 drift=3"
+	for other, want := range map[string]bool{
+		"n=3 requests=1 channels=any detector=eventual memory=safe crashes=2 delay=2 drift=4": true,
+		"n=2 requests=2 detector=perfect memory=tso crashes=1 delay=2 drift=3":                false,
+		"n=2 requests=2 channels=any memory=tso crashes=1 delay=2 drift=3":                    false,
+		"n=2 requests=2 channels=any detector=perfect crashes=1 delay=2 drift=3":              false,
+		"n=2 requests=2 channels=any detector=perfect memory=tso crashes=1 delay=2":           false,
+		"n=2 requests=2 channels=any detector=perfect memory=tso delay=2 drift=3":             false,
+		"n=2 requests=2 channels=any detector=perfect memory=tso pauses=1 delay=2 drift=3":    false,
+	} {
+		s, o := parseSetup(t, base), parseSetup(t, other)
+		if s.SameKinds(o) != want || o.SameKinds(s) != want {
+			t.Errorf("SameKinds of %v and %v is not %v", s, o, want)
+		}
+	}
+}
+
+// TestResized allows other numbers and better channels, and nothing else.
+func TestResized(t *testing.T) {
+	o := parseSetup(t, "n=2 requests=2 channels=any crashes=1")
+	for text, want := range map[string]bool{
+		"n=3 requests=1 requesters=p0 channels=any crashes=1": true,
+		"n=2 requests=2 crashes=1":                            true,
+		"n=2 requests=2 channels=any crashes=2":               false,
+		"n=2 requests=2 channels=any crashes=1 memory=tso":    false,
+	} {
+		if got := parseSetup(t, text).Resized(o); got != want {
+			t.Errorf("(%s).Resized(%v) = %v", text, o, got)
+		}
+	}
+	if o.Resized(parseSetup(t, "n=2 requests=2 crashes=1")) {
+		t.Error("worse channels are the same environment")
+	}
+}
+
+// TestCompareSetups orders setups from the simplest on.
+func TestCompareSetups(t *testing.T) {
+	ordered := []string{
+		"n=1 requests=unlimited crashes=9", "n=2 requests=1", "n=2 requests=1 memory=tso", "n=2 requests=1 detector=perfect", "n=2 requests=1 channels=any",
+		"n=2 requests=1 crashes=1", "n=2 requests=1 recoveries=1", "n=2 requests=1 crashes=1 channels=any", "n=2 requests=1 crashes=2", "n=2 requests=1 drops=unlimited",
+		"n=2 requests=2", "n=2 requests=unlimited", "n=3 requests=0",
+	}
+	for i, small := range ordered {
+		for k, large := range ordered {
+			if got := parseSetup(t, small).Compare(parseSetup(t, large)); (got < 0) != (i < k) || (got > 0) != (i > k) {
+				t.Errorf("(%s).Compare(%s) = %d", small, large, got)
+			}
+		}
+	}
+}
+
+// TestWithout takes a process away, and renumbers those above it.
+func TestWithout(t *testing.T) {
+	for _, c := range []struct {
+		setup string
+		p     model.ProcID
+		want  string // "" for none
+	}{
+		{"n=3", 0, "n=2 requests=1"},
+		{"n=3 requesters=p1", 1, ""},
+		{"n=3 requesters=p0,p2", 1, "n=2 requests=1"},
+		{"n=4 requesters=p1,p3", 0, "n=3 requests=1 requesters=p0,p2"},
+		{"n=4 requesters=p0,p1", 1, "n=3 requests=1 requesters=p0"},
+		{"n=4 side=p0,p2 splits=1", 1, "n=3 requests=1 side=p0,p1 splits=1"},
+		{"n=4 cut=p1,p3 splits=1", 2, "n=3 requests=1 cut=p1,p2 splits=1"},
+	} {
+		got, ok := parseSetup(t, c.setup).Without(c.p)
+		if ok != (c.want != "") || ok && got.String() != c.want {
+			t.Errorf("(%s).Without(%v) = %v, %v; want %q", c.setup, c.p, got, ok, c.want)
+		}
+	}
+}

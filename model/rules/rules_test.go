@@ -1,11 +1,14 @@
 package rules_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"doorway/model"
 	"doorway/model/rules"
+	"doorway/model/systemtest"
+	"doorway/model/transition"
 )
 
 // listed has a state that is not plain.
@@ -53,5 +56,56 @@ func TestRefused(t *testing.T) {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
 			t.Errorf("%v does not say %q", c.err, c.want)
 		}
+	}
+}
+
+// coin lets a process choose one of two sides, and shows it to its own local state alone.
+type coin struct{}
+
+func (coin) Start(model.Setup) (s [2]uint8, err error) { return s, nil }
+
+func (coin) Enabled(_ model.Setup, s [2]uint8, buf []model.Event) []model.Event {
+	for p := range model.ProcID(2) {
+		for side := range uint8(2) {
+			if s[p] == 0 {
+				buf = append(buf, model.Event{Kind: model.Step, Proc: p, Which: model.Which{Index: side}})
+			}
+		}
+	}
+	return buf
+}
+
+func (coin) Apply(s [2]uint8, e model.Event) [2]uint8 {
+	s[e.Proc] = e.Index + 1
+	return s
+}
+
+func (coin) View([2]uint8, model.ProcID) (v model.View) { return v }
+func (coin) Local(s [2]uint8, p model.ProcID) any       { return s[p] }
+
+// TestChoices takes the same choices in both forms: each is an action of its own, and a machine's observation does
+// not tell which it was.
+func TestChoices(t *testing.T) {
+	sys, err := rules.System(coin{}, model.Setup{N: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := systemtest.Test(sys, 1); err != nil {
+		t.Error(err)
+	}
+	w := sys.World()
+	var actions []transition.Action
+	for _, e := range w.Enabled(nil) {
+		if !w.Footprint(e).Races(transition.At(model.Event{Kind: model.Step, Proc: 1 - e.Proc})) {
+			t.Errorf("%v commutes with a step of the other, which rules do not know", e)
+		}
+		actions = append(actions, w.Action(e))
+	}
+	if slices.Sort(actions); len(slices.Compact(actions)) != 4 {
+		t.Errorf("four events are the actions %v", actions)
+	}
+	step, err := w.Explain(model.Event{Kind: model.Step, Proc: 1, Which: model.Which{Index: 1}})
+	if locals := model.Locals[uint8](w); err != nil || step.State != "2" || !slices.Equal(locals, []uint8{0, 2}) {
+		t.Errorf("%v, %q, %v", err, step.State, locals)
 	}
 }
