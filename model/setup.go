@@ -209,12 +209,14 @@ type Setup struct {
 	Crashes, Recoveries, Duplicates, Splits, Heals, Mistakes, Pauses int // how many of each may happen, 0 (default) to 255
 
 	// Shutdowns is how many processes of a real program may be asked to end, 0 (default) to 255
-	// ("shutdowns"). Modelled algorithms cannot be shut down.
+	// ("shutdowns"). Modelled algorithms refuse it; it is here because a real program is a system like
+	// theirs, whose setup searches, shrinking and kept cases read and write as this type.
 	Shutdowns int
 
 	// AtomicCalls says that a real program gets the answer of a call in the event in which the call
 	// arrives ("calls=atomic"). By default the answer is a message of its own, which may be late.
-	// Modelled algorithms have messages and no calls.
+	// Modelled algorithms, which have messages and no calls, refuse it; it is here for the same reason
+	// as Shutdowns.
 	AtomicCalls bool
 
 	// Drops is how many messages may be lost, 0 (default) to 255, or Unlimited ("drops"). Links are

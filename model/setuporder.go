@@ -76,6 +76,7 @@ func (s Setup) Compare(o Setup) int {
 		cmp.Compare(s.Cut, o.Cut),
 		cmp.Compare(s.Processors, o.Processors),
 		cmp.Compare(s.answers(), o.answers()),
+		cmp.Compare(s.Crashers, o.Crashers),
 	)
 }
 

@@ -142,7 +142,8 @@ func TestResized(t *testing.T) {
 func TestCompareSetups(t *testing.T) {
 	ordered := []string{
 		"n=1 requests=unlimited crashes=9", "n=2 requests=1", "n=2 requests=1 memory=tso", "n=2 requests=1 detector=perfect", "n=2 requests=1 channels=any",
-		"n=2 requests=1 crashes=1", "n=2 requests=1 recoveries=1", "n=2 requests=1 crashes=1 channels=any", "n=2 requests=1 crashes=2", "n=2 requests=1 drops=unlimited",
+		"n=2 requests=1 crashes=1", "n=2 requests=1 crashes=1 crashers=p0", "n=2 requests=1 crashes=1 crashers=p1",
+		"n=2 requests=1 recoveries=1", "n=2 requests=1 crashes=1 channels=any", "n=2 requests=1 crashes=2", "n=2 requests=1 drops=unlimited",
 		"n=2 requests=2", "n=2 requests=unlimited", "n=3 requests=0",
 	}
 	for i, small := range ordered {
