@@ -153,6 +153,8 @@ var memoryNames = [...]string{"sc", "tso", "regular", "safe"}
 // String returns the model's name as it stands in a setup.
 func (m MemoryModel) String() string { return english.Name(memoryNames[:], int(m)) }
 
+var orderNames = [...]string{"fifo", "any"}
+
 var detectorNames = [...]string{"none", "perfect", "eventual"}
 
 // Unlimited stands for requests, or drops, without end.

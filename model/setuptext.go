@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -155,6 +156,21 @@ func ParseSetup(text string) (Setup, error) {
 	return s, s.Check()
 }
 
+// A Named is a word of a setup whose values have names.
+type Named struct {
+	Word   string
+	Values []string // the first is the default
+}
+
+// NamedWords returns the words of a setup whose values have names, in the order of a setup's text.
+func NamedWords() []Named {
+	return []Named{
+		{"channels", slices.Clone(orderNames[:])},
+		{"detector", slices.Clone(detectorNames[:])},
+		{"memory", slices.Clone(memoryNames[:])},
+	}
+}
+
 // setupWords returns the names that set knows.
 func setupWords() []string {
 	words := []string{"n", "requests", "requesters", "crashers", "side", "cut", "channels", "detector", "memory", "calls"}
@@ -181,7 +197,7 @@ func (s *Setup) set(key, value string) (err error) {
 	case "cut":
 		s.Cut, err = parseProcs(value)
 	case "channels":
-		s.Channels, err = oneOf[Order](value, "fifo", "any")
+		s.Channels, err = oneOf[Order](value, orderNames[:]...)
 	case "detector":
 		s.Detector, err = oneOf[Detector](value, detectorNames[:]...)
 	case "memory":

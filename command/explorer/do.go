@@ -16,7 +16,8 @@ type Request struct {
 	Goal Goal   `json:"goal"` // of "walk"
 	Seed uint64 `json:"seed"` // of "walk"
 
-	Budget Budget `json:"budget"` // of "allow"
+	Budget     Budget     `json:"budget"`     // of "allow"
+	Assumption Assumption `json:"assumption"` // of "assume"
 }
 
 // JSON returns an answer in JSON. Characters that change the direction of a text become ?, since they would reorder
@@ -31,8 +32,8 @@ func JSON(answer any) ([]byte, error) {
 	}, text), err
 }
 
-// Do answers a question in JSON: "catalogue", "view", "budgets", "allow", "walk", "ask" or "case". It reports the
-// progress of "ask" to within.
+// Do answers a question in JSON: "catalogue", "view", "budgets", "allow", "assumptions", "assume", "walk", "ask"
+// or "case". It reports the progress of "ask" to within.
 func (x Explorer) Do(ctx context.Context, what string, question []byte, within func(string)) (any, error) {
 	var q Request
 	if err := json.Unmarshal(question, &q); err != nil {
@@ -47,6 +48,10 @@ func (x Explorer) Do(ctx context.Context, what string, question []byte, within f
 		return x.Budgets(q.Run)
 	case "allow":
 		return x.Allow(q.Run, q.Budget)
+	case "assumptions":
+		return x.Assumptions(q.Run)
+	case "assume":
+		return x.Assume(q.Run, q.Assumption)
 	case "walk":
 		return x.Walk(q.Run, q.Goal, q.Seed)
 	case "ask":

@@ -38,15 +38,7 @@ func (x Explorer) Allow(r Run, b Budget) (Run, error) {
 		if k.Budget() != b.Word {
 			continue
 		}
-		s.Setup = allowing(setup, k, b.Count).String()
-		next, err := x.stage(s.Run)
-		if err != nil {
-			return r, err
-		}
-		if _, err := next.world(); err != nil {
-			next.Events = []string{}
-		}
-		return next.Run, nil
+		return x.under(s, allowing(setup, k, b.Count))
 	}
 	return r, fmt.Errorf("no faults are called %q in a setup", b.Word)
 }

@@ -65,6 +65,61 @@ func TestAllow(t *testing.T) {
 	}
 }
 
+// TestAssumptions offers the assumptions that a system can be built under, whether or not it refuses some value.
+func TestAssumptions(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ page, setup, want string }{
+		{"peterson", "n=2", "[{memory sc [sc tso regular safe]}]"},
+		{"peterson", "n=2 processors=1", "[{memory sc [sc tso regular safe]}]"},
+		{"fischer", "n=2 delay=1", "[]"},
+		{"lamport", "n=2 channels=any", "[{channels any [fifo any]} {detector none [none perfect eventual]}]"},
+		{"bully", "n=3 detector=eventual mistakes=1", "[{channels fifo [fifo any]} {detector eventual [none perfect eventual]}]"},
+	} {
+		if got := fmt.Sprint(must(all.Assumptions(run(c.page, "", c.setup, "", "")))); got != c.want {
+			t.Errorf("%s: %s, want %s", c.page, got, c.want)
+		}
+	}
+	if _, err := all.Assumptions(run("petersn", "", "", "", "")); err == nil {
+		t.Error("an unknown page has assumptions")
+	}
+}
+
+// TestAssume changes assumptions in the middle of a run, which goes on if its events are still possible.
+func TestAssume(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ page, setup, word, value, want string }{
+		{"lamport", "n=2", "channels", "any", "n=2 requests=1 channels=any"},
+		{"lamport", "n=2 channels=any drops=1", "channels", "fifo", "n=2 requests=1 drops=1"},
+		{"lamport", "n=2", "detector", "perfect", "n=2 requests=1 detector=perfect"},
+		{"bully", "n=2 detector=eventual mistakes=2", "detector", "perfect", "n=2 requests=1 detector=perfect"},
+		{"peterson", "n=2", "memory", "safe", "n=2 requests=1 memory=safe"},
+		{"peterson", "n=2 memory=tso", "memory", "sc", "n=2 requests=1"},
+	} {
+		got := must(all.Assume(run(c.page, "", c.setup, "", "p0 request"), explorer.Assumption{Word: c.word, Value: c.value}))
+		if got.Setup != c.want || len(got.Events) != 1 {
+			t.Errorf("%s with %s under %s=%s: %+v", c.page, c.setup, c.word, c.value, got)
+		}
+	}
+	overtaken := run("lamport", "", "n=2 channels=any", "", "p0 request, p1 request, p1->p0 deliver, p0->p1 deliver #1")
+	if got := must(all.Assume(overtaken, explorer.Assumption{Word: "channels", Value: "fifo"})); len(got.Events) != 0 || got.Setup != "n=2 requests=1" {
+		t.Errorf("a message overtakes another in a FIFO channel: %+v", got)
+	}
+	for _, c := range []struct{ page, setup, word, value, want string }{
+		{"mcs", "n=2", "memory", "safe", "memory=safe is refused: mcs: "},
+		{"mcs", "n=2", "channels", "any", "channels=any is refused: mcs: "},
+		{"mcs", "n=2 processors=1", "memory", "tso", "memory=tso is refused: setup: processors=1"},
+		{"lamport", "n=2", "memory", "tso", "memory=tso is refused: lamport: "},
+		{"lamport", "n=2", "memory", "strong", "want sc or tso or regular or safe"},
+		{"lamport", "n=2", "n", "3", `no assumption is called "n"`},
+		{"lamprt", "n=2", "channels", "any", "lamport"},
+	} {
+		r := run(c.page, "", c.setup, "", "")
+		if got, err := all.Assume(r, explorer.Assumption{Word: c.word, Value: c.value}); err == nil || !strings.Contains(err.Error(), c.want) || got.Setup != r.Setup {
+			t.Errorf("%s under %s=%s: %+v, %v", c.page, c.word, c.value, got, err)
+		}
+	}
+}
+
 // TestHide leaves processes out of the picture, and says so if none is left or one is not there.
 func TestHide(t *testing.T) {
 	t.Parallel()

@@ -26,7 +26,11 @@
   }
   function quiet() { return undefined; }
   function ask(what, more) { return self.transport(what, Object.assign({ run: run }, more), quiet); }
-  function fail(err) { at("error").textContent = err.message; }
+  // fail says what is wrong in one place: by default below the buttons, or beside the control that asked for it.
+  function fail(err, place) {
+    ["error", "refused", "setup-refused"].forEach(function (id) { at(id).textContent = id === (place || "error") && err ? err.message : ""; });
+    at("setup").setAttribute("aria-invalid", String(place === "setup-refused"));
+  }
 
   // The address is the run.
   function address(r) {
@@ -44,13 +48,14 @@
   }
   function begins(long, short) { return short.every(function (e, i) { return long[i] === e; }); }
 
-  // go goes to a run; the address follows unless it led here. Of two runs asked for, the later counts.
-  async function go(next, led) {
+  // go goes to a run; the address follows unless it led here. Of two runs asked for, the later counts. What is wrong
+  // with the run is said in its place.
+  async function go(next, led, place) {
     const mine = ++asked;
     try {
       const seen = await (guess && guess.address === address(next) ? guess.view : self.transport("view", { run: next }, quiet));
       if (mine !== asked) { return; }
-      const other = !run || ["page", "variant", "setup", "property"].some(function (k) { return run[k] !== seen.run[k]; });
+      const other = !view || ["page", "variant", "setup", "property"].some(function (k) { return run[k] !== seen.run[k]; });
       run = seen.run;
       view = seen;
       if (other) { tried = []; }
@@ -60,10 +65,21 @@
       stop();
       found = null;
       guess = null;
-      at("error").textContent = "";
+      fail(null);
       if (led) { history.replaceState(null, "", address(run)); } else if (address(run) !== location.hash) { history.pushState(null, "", address(run)); }
       show(other);
-    } catch (err) { if (mine === asked) { fail(err); } }
+    } catch (err) {
+      if (mine !== asked) { return; }
+      fail(err, place);
+      if (!view) { correct(next); }
+    }
+  }
+  // correct lets people change an address that shows no run.
+  function correct(wrong) {
+    run = pages.some(function (p) { return p.name === wrong.page; }) ? wrong : Object.assign({}, wrong, { page: pages[0].name, variant: "", property: "" });
+    choose();
+    at("choose").open = true;
+    document.body.className = "astray";
   }
   function events(list) { return go(Object.assign({}, run, { events: list })); }
   function after(event) { return Object.assign({}, run, { events: run.events.concat([event]) }); }
@@ -152,43 +168,64 @@
     const page = pages.find(function (p) { return p.name === run.page; });
     options(at("page"), pages.map(function (p) { return { value: p.name, text: p.name }; }), run.page);
     options(at("variant"), page.variants.map(function (v) { return { value: v.name, text: (v.name || "as published") + (v.mutant ? " (mutant)" : "") }; }), run.variant);
-    const names = page.properties.includes(run.property) ? page.properties : page.properties.concat([run.property]);
+    const names = page.properties.includes(run.property) || !run.property ? page.properties : page.properties.concat([run.property]);
     options(at("property"), names.map(function (n) { return { value: n, text: n }; }), run.property);
     at("setup").value = run.setup;
+    at("what").textContent = [run.page + (run.variant ? "/" + run.variant : ""), run.property, run.setup].filter(Boolean).join(", ");
   }
 
-  // keep returns a labelled input for each name. Those that are there already stay, for the keyboard may be at one.
+  // keep returns a labelled control for each name. Those that are there already stay, for the keyboard may be at one.
   function keep(parent, names, input) {
-    if (parent.textContent !== names.join("")) {
+    if (parent.dataset.names !== names.join()) {
+      parent.dataset.names = names.join();
       parent.replaceChildren(...names.map(function (n) {
         const made = input(n);
         made.name = n;
         return make("label", n, {}, [made]);
       }));
     }
-    return Array.from(parent.querySelectorAll("input"));
+    return Array.from(parent.querySelectorAll("input, select"));
   }
 
   // begin goes to the beginning of another run.
-  function begin(what) { return go(Object.assign({ page: run.page, variant: "", setup: "", property: "", events: [], hide: [], watch: "" }, what)); }
+  function begin(what, place) { return go(Object.assign({ page: run.page, variant: "", setup: "", property: "", events: [], hide: [], watch: "" }, what), false, place); }
 
-  // budgets shows how many faults may happen. A change of a number is a change of the setup, and the run goes on if it can.
-  async function budgets() {
+  // settings shows what is assumed and how many faults may happen. A change is a change of the setup, and the run goes
+  // on if it can.
+  async function settings() {
     try {
-      const all = await ask("budgets");
-      const inputs = keep(at("budgets"), all.map(function (b) { return b.word; }), function (word) {
-        return make("input", "", { type: "number", min: 0, max: 255, onchange: function (e) { allow(word, e.target); } });
+      const all = await Promise.all([ask("assumptions"), ask("budgets")]), word = function (s) { return s.word; };
+      const selects = keep(at("assumptions"), all[0].map(word), function (word) {
+        return make("select", "", { onchange: function (e) { set("assume", { assumption: { word: word, value: e.target.value } }, word + "=" + e.target.value); } });
       });
-      all.forEach(function (b, i) { Object.assign(inputs[i], { value: b.count < 0 ? "" : b.count, placeholder: b.count < 0 ? "any" : "" }); });
-      at("faults").hidden = !all.length && !at("fault-events").children.length;
+      all[0].forEach(function (a, i) {
+        options(selects[i], a.values.map(function (v) { return { value: v, text: means[a.word + "=" + v] || v }; }), a.value);
+      });
+      const inputs = keep(at("budgets"), all[1].map(word), function (word) {
+        return make("input", "", { type: "number", min: 0, max: 255, onchange: function (e) { set("allow", { budget: { word: word, count: Number(e.target.value) } }, word + "=" + e.target.value); } });
+      });
+      all[1].forEach(function (b, i) { Object.assign(inputs[i], { value: b.count < 0 ? "" : b.count, placeholder: b.count < 0 ? "any" : "" }); });
+      selects.concat(inputs).forEach(function (c) { c.setAttribute("aria-describedby", "refused"); });
+      controlled();
     } catch (err) { fail(err); }
   }
-  async function allow(word, input) {
+  const means = {
+    "channels=any": "any order", "detector=eventual": "eventual (◇P)",
+    "memory=sc": "sc (sequential consistency)", "memory=tso": "tso (total store order)", "memory=regular": "regular registers", "memory=safe": "safe registers"
+  };
+  // set changes the setup. If the page refuses, it says so beside the controls, which show the setup as it is.
+  async function set(what, question, words) {
     try {
-      const next = await ask("allow", { budget: { word: word, count: Number(input.value) } });
-      await go(next);
-      at("status").textContent = word + "=" + input.value + (next.events.length < run.events.length ? "; the run begins anew" : "");
-    } catch (err) { fail(err); }
+      const next = await ask(what, question), anew = next.events.length < run.events.length;
+      await go(next, false, "refused");
+      at("status").textContent = words + (anew ? "; the run begins anew" : "");
+    } catch (err) {
+      fail(err, "refused");
+      settings();
+    }
+  }
+  function controlled() {
+    at("faults").hidden = ["assumptions", "budgets", "fault-events"].every(function (id) { return !at(id).children.length; });
   }
 
   // narrow lets people choose what they see where there is much: events by their words, and processes.
@@ -252,7 +289,7 @@
     const none = view.choices.length ? "No event that can happen now fits what you want to see." : "Nothing can happen any more.";
     merge(at("everywhere"), here.length ? everywhere : [make("p", none)]);
     merge(at("fault-events"), of(function (c) { return c.fault; }));
-    at("faults").hidden = !at("fault-events").children.length && !at("budgets").children.length;
+    controlled();
   }
   function shared() {
     const list = function (title, items) { return items.length ? [make("h2", title), make("ul", "", {}, items)] : []; };
@@ -307,13 +344,13 @@
     figure.scrollTop = figure.scrollHeight;
   }
   function show(other) {
+    document.body.className = "";
     document.title = "Doorway: " + run.page + (run.variant ? "/" + run.variant : "");
     at("title").textContent = view.title + (run.variant ? ": " + run.variant : "");
     at("meaning").textContent = view.meaning;
-    at("what").textContent = run.page + (run.variant ? "/" + run.variant : "") + ", " + run.property + ", " + run.setup;
     if (other) {
       choose();
-      budgets();
+      settings();
     }
     watched();
     narrow();
@@ -350,7 +387,7 @@
   at("property").addEventListener("change", function () { go(Object.assign({}, run, { property: at("property").value })); });
   at("what-if").addEventListener("submit", function (e) {
     e.preventDefault();
-    begin({ variant: run.variant, property: run.property, setup: at("setup").value });
+    begin({ variant: run.variant, property: run.property, setup: at("setup").value }, "setup-refused");
   });
   at("filter").addEventListener("input", heads);
   at("watch-form").addEventListener("submit", function (e) {

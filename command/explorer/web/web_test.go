@@ -199,9 +199,65 @@ func TestFaults(t *testing.T) {
 	c.Until(steps(2))
 	c.Accessible("faults")
 	set("crashes", "300")
-	c.Until(`document.getElementById("error").textContent.includes("crashes=300, want 0 to 255")`)
+	c.Until(`document.getElementById("refused").textContent.includes("crashes=300, want 0 to 255") && document.querySelector("#budgets [name=crashes]").value === "1"`)
 	set("crashes", "0")
-	c.Until(steps(0) + ` && document.getElementById("error").textContent === ""`)
+	c.Until(steps(0) + ` && document.getElementById("refused").textContent === ""`)
+	clean(t, c)
+}
+
+// assumed is what the controls for assumptions say.
+const assumed = `[...document.querySelectorAll("#assumptions select")].map(s => s.name + "=" + s.value).join(" ")`
+
+// assume chooses a value of an assumption.
+func assume(c *chrome.Browser, word, value string) {
+	c.Eval(fmt.Sprintf(`(s => { s.focus(); s.value = %q; s.dispatchEvent(new Event("change")); })(document.querySelector("#assumptions [name=%s]"))`, value, word))
+}
+
+// TestAssumptions changes what is assumed in the middle of a run. What a page refuses it says beside the controls,
+// which show the setup as it is; the run goes on.
+func TestAssumptions(t *testing.T) {
+	c, address := chrome.New(t), served(t, "")
+	c.Open(address+web.Fragment(explorer.Run{Page: "lamport", Setup: "n=2", Events: []string{"p0 request", "p1 request", "p1->p0 deliver"}}), 390, 844, "dark")
+	c.Until(steps(3) + ` && ` + assumed + ` === "channels=fifo detector=none"`)
+	assume(c, "channels", "any")
+	c.Until(steps(3) + ` && document.querySelector("[data-event='p0->p1 deliver #1']") && document.getElementById("setup").value === "n=2 requests=1 channels=any"`)
+	if got := c.Eval("document.activeElement.name"); got != "channels" {
+		t.Errorf("the keyboard is at %v", got)
+	}
+	c.Accessible("assumptions")
+	c.Picture("390 dark assumptions")
+	c.Click("[data-event='p0->p1 deliver #1']")
+	c.Until(steps(4))
+	assume(c, "channels", "fifo")
+	c.Until(steps(0) + ` && document.getElementById("status").textContent.includes("begins anew")`)
+
+	c.Open(address+web.Fragment(explorer.Run{Page: "mcs", Setup: "n=2", Events: []string{"p0 request"}}), 1280, 900, "light")
+	c.Until(steps(1) + ` && ` + assumed + ` === "memory=sc"`)
+	assume(c, "memory", "safe")
+	c.Until(`document.getElementById("refused").textContent.startsWith("memory=safe is refused: mcs: ") && ` + assumed + ` === "memory=sc" && document.getElementById("error").textContent === ""`)
+	c.Accessible("refused")
+	c.Picture("1280 refused")
+	c.Click("[data-event='p0 step']")
+	c.Until(steps(2) + ` && document.getElementById("refused").textContent === ""`)
+	assume(c, "memory", "tso")
+	c.Until(steps(2) + ` && ` + assumed + ` === "memory=tso" && document.getElementById("setup").value === "n=2 requests=1 memory=tso"`)
+	clean(t, c)
+}
+
+// TestRefused opens an address that shows no run: the page says why and lets people correct it.
+func TestRefused(t *testing.T) {
+	c, address := chrome.New(t), served(t, "")
+	c.Open(address+web.Fragment(explorer.Run{Page: "peterson", Setup: "n=2 channels=any"}), 390, 844, "light")
+	c.Until(`document.getElementById("error")?.textContent.includes("leave channels") && document.getElementById("setup").checkVisibility() && document.getElementById("page").value === "peterson" && !document.getElementById("now").checkVisibility()`)
+	c.Accessible("an address that shows no run")
+	c.Picture("390 no run")
+	submit := func(setup string) {
+		c.Eval(fmt.Sprintf(`(i => { i.value = %q; i.form.requestSubmit(); })(document.getElementById("setup"))`, setup))
+	}
+	submit("n=2 memry=tso")
+	c.Until(`document.getElementById("setup-refused").textContent.includes("memory") && document.getElementById("setup").getAttribute("aria-invalid") === "true" && document.getElementById("error").textContent === ""`)
+	submit("n=2 memory=tso")
+	c.Until(assumed + ` === "memory=tso" && document.getElementById("setup-refused").textContent === "" && document.querySelector("[data-event]").checkVisibility()`)
 	clean(t, c)
 }
 
@@ -271,6 +327,16 @@ func TestScreens(t *testing.T) {
 			}
 			clean(t, c)
 			c.Picture(fmt.Sprintf("%d %s n=8", width, scheme))
+			c.Open(address+web.Fragment(explorer.Run{Page: "peterson", Setup: "n=2 memory=tso", Events: []string{"p0 request", "p0 step"}}), width, 900, scheme)
+			c.Until(steps(2) + ` && document.querySelector("#assumptions select")`)
+			if c.Eval(`document.querySelector("figure").getBoundingClientRect().top < innerHeight && document.querySelector("[data-event='p0 step']").getBoundingClientRect().bottom < innerHeight`) != true {
+				t.Errorf("at %d px the first screen lacks the diagram or an event", width)
+			}
+			if c.Eval("("+above+`)("#now", "#faults")`) != true || width < 1000 && c.Eval("("+above+`)("#run", "#faults")`) != true {
+				t.Errorf("at %d px the controls of the setup come before what happens", width)
+			}
+			clean(t, c)
+			c.Picture(fmt.Sprintf("%d %s tso", width, scheme))
 		}
 	}
 }
