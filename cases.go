@@ -239,7 +239,7 @@ func (s subject) recorded(b model.Behaviour, sys transition.Runnable) (rec recor
 		rec.Err = err
 		return rec
 	}
-	return recording.Replay(r, b)
+	return recording.Replay(r, b, render.Watching(*show, s.prop)...)
 }
 
 // replayed replays a case on a system.

@@ -26,7 +26,7 @@ and each column is a process. Formats:
 	if err := how.check(c); err != nil {
 		return err
 	}
-	s, stale, err := c.scene(ctx, fs.Arg(0))
+	s, stale, err := c.scene(ctx, fs.Arg(0), how.format)
 	if err != nil {
 		return err
 	}
@@ -99,8 +99,8 @@ func (c *call) paint(opts *diagram.Options, color, out string) error {
 	return nil
 }
 
-// scene returns the scene of the case in a file, and whether the case is stale.
-func (c *call) scene(ctx context.Context, file string) (s *render.Scene, stale, err error) {
+// scene returns the scene of the case in a file, for a format, and whether the case is stale.
+func (c *call) scene(ctx context.Context, file string, f render.Format) (s *render.Scene, stale, err error) {
 	k, sys, prop, err := c.read(ctx, file)
 	if err != nil {
 		return nil, nil, err
@@ -109,7 +109,7 @@ func (c *call) scene(ctx context.Context, file string) (s *render.Scene, stale, 
 	if err != nil {
 		return nil, nil, err
 	}
-	rec := recording.Replay(r, k.Behaviour)
+	rec := recording.Replay(r, k.Behaviour, f.Watching(prop)...)
 	if rec.Film == nil {
 		return nil, nil, rec.Err
 	}

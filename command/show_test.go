@@ -47,7 +47,7 @@ func TestEveryCase(t *testing.T) {
 	}
 	c := newCall(t.Context(), algorithms.Catalogue())
 	for _, file := range files {
-		s, _, err := (&call{pages: c.pages}).scene(t.Context(), file)
+		s, _, err := (&call{pages: c.pages}).scene(t.Context(), file, render.Formats()[0])
 		if err != nil {
 			t.Fatal(err)
 		}

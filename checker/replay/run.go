@@ -40,6 +40,15 @@ func NewRunner(sys transition.Runnable, prop property.Property) (*Runner, error)
 	if err := transition.Given(sys); err != nil {
 		return nil, err
 	}
+	r, err := newRunner(sys, prop)
+	if err == nil {
+		r.run = observe.Run(sys)
+	}
+	return r, err
+}
+
+// newRunner returns a runner without a run.
+func newRunner(sys transition.Runnable, prop property.Property) (*Runner, error) {
 	if _, ok := sys.(transition.System); !ok && prop.Engine().OnGraph() {
 		return nil, fmt.Errorf("%s is judged on the graph of all states, which cannot be explored here; choose a property that a run can break, such as a bound", prop.Name)
 	}
@@ -49,7 +58,7 @@ func NewRunner(sys transition.Runnable, prop property.Property) (*Runner, error)
 	}
 	return &Runner{
 		Context: context.Background(), States: hopelessStates,
-		sys: sys, prop: prop, cycle: property.NewCycle(sys, []property.Property{prop}), run: observe.Run(sys), monitor: m,
+		sys: sys, prop: prop, cycle: property.NewCycle(sys, []property.Property{prop}), monitor: m,
 	}, nil
 }
 

@@ -22,16 +22,14 @@ func Together(sys transition.Runnable, props []property.Property, s model.Schedu
 	if err := transition.Given(sys); err != nil {
 		return nil, err
 	}
-	t := together{run: observe.Run(sys), out: make([]Outcome, len(props))}
-	for _, p := range props {
-		r, err := NewRunner(sys, p)
-		if err != nil {
-			return nil, err
-		}
-		r.States, r.run = states, t.run
-		t.runners = append(t.runners, r)
+	t, err := newTogether(sys, props)
+	if err != nil {
+		return nil, err
 	}
-	err := panics.Aside(func() error { return t.take(s) })
+	for _, r := range t.runners {
+		r.States = states
+	}
+	err = panics.Aside(func() error { return t.take(observe.Run(sys), s) })
 	for i, r := range t.runners {
 		t.out[i].Exercised = r.Exercised()
 	}
@@ -44,35 +42,40 @@ type together struct {
 	runners []*Runner
 	out     []Outcome
 	events  []model.Event
+	steps   int
+	locals  []any // before the next step
+}
+
+func newTogether(sys transition.Runnable, props []property.Property) (*together, error) {
+	t := &together{out: make([]Outcome, len(props))}
+	for _, p := range props {
+		r, err := newRunner(sys, p)
+		if err != nil {
+			return nil, err
+		}
+		t.runners = append(t.runners, r)
+	}
+	return t, nil
 }
 
 // take takes the steps of a schedule. An event that cannot happen ends the run for all.
-func (t *together) take(s model.Schedule) (err error) {
+func (t *together) take(run transition.Run, s model.Schedule) (err error) {
 	if len(t.runners) > 0 {
 		defer t.runners[0].caught(&err)
 	}
-	t.run.Reset()
-	for i, r := range t.runners {
-		if err := r.monitor.Reset(t.run); err != nil {
-			t.out[i].Violation = r.violation(err)
-		}
-	}
-	t.judge()
+	run.Reset()
+	t.begin(run)
 	for i, e := range s {
-		obs, err := t.run.Apply(e)
-		for k, r := range t.runners {
-			switch {
-			case t.ended(k):
-			case err != nil:
-				t.out[k].Err = &StepError{i + 1, err}
-			default:
-				t.step(k, i, r, obs)
-			}
-		}
+		obs, err := run.Apply(e)
 		if err != nil {
+			for k := range t.runners {
+				if !t.ended(k) {
+					t.out[k].Err = &StepError{i + 1, err}
+				}
+			}
 			return nil
 		}
-		t.judge()
+		t.step(obs)
 	}
 	for k, r := range t.runners {
 		if !t.ended(k) {
@@ -85,19 +88,41 @@ func (t *together) take(s model.Schedule) (err error) {
 // ended reports whether a property is decided.
 func (t *together) ended(k int) bool { return t.out[k].Violation != nil || t.out[k].Err != nil }
 
-// step shows a property the i-th event.
-func (t *together) step(k, i int, r *Runner, obs *model.Observation) {
-	r.done = append(r.done, obs.Event)
-	if r.cycle.Breach(obs) != "" {
-		t.out[k].Err = &StepError{i + 1, r.cycle.Late(obs, r.sys.Run(), r.done)} // which replays the run
-	} else if err := r.monitor.Step(obs); err != nil {
-		t.out[k].Violation = r.violation(err)
+// begin shows the properties the beginning of a run.
+func (t *together) begin(run transition.Run) {
+	t.run = run
+	for i, r := range t.runners {
+		r.run = run
+		if err := r.monitor.Reset(run); err != nil {
+			t.out[i].Violation = r.violation(err)
+		}
 	}
+	t.judge()
+}
+
+// step shows the properties an event that has happened.
+func (t *together) step(obs *model.Observation) {
+	t.steps++
+	for k, r := range t.runners {
+		if t.ended(k) {
+			continue
+		}
+		r.done = append(r.done, obs.Event)
+		if r.cycle.Breach(obs) != "" {
+			t.out[k].Err = &StepError{t.steps, r.cycle.Err(obs, t.locals[obs.Event.Proc])}
+		} else if err := r.monitor.Step(obs); err != nil {
+			t.out[k].Violation = r.violation(err)
+		}
+	}
+	t.judge()
 }
 
 // judge lets the properties judge the state itself.
 func (t *together) judge() {
-	t.events = t.run.Enabled(t.events[:0])
+	t.events, t.locals = t.run.Enabled(t.events[:0]), t.locals[:0]
+	for p := range model.ProcID(t.run.N()) {
+		t.locals = append(t.locals, t.run.Local(p))
+	}
 	for k, r := range t.runners {
 		if t.ended(k) {
 			continue

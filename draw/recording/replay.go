@@ -1,6 +1,7 @@
 package recording
 
 import (
+	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/model"
 	"doorway/model/transition"
@@ -9,21 +10,33 @@ import (
 // A Recording is all that one replay shows of a behaviour.
 type Recording struct {
 	replay.Recording
-	Film *Film // as far as the trace goes; nil if the run cannot begin
+	Film    *Film           // as far as the trace goes; nil if the run cannot begin
+	Courses []replay.Course // how other properties stood at each moment, if they were given and could watch
 }
 
-// Replay records a behaviour while r replays it strictly.
-func Replay(r *replay.Runner, b model.Behaviour) Recording {
+// Replay records a behaviour while r replays it strictly and other properties watch.
+func Replay(r *replay.Runner, b model.Behaviour, others ...property.Property) Recording {
 	var f *Film
 	var record *recorder
+	watch, failed := replay.NewWatch(r.System(), others)
 	shown := r.Record(b, func(run transition.Run, h transition.Step) {
 		if record == nil {
 			record = newRecorder(r.System(), run)
 			f = record.film
 		}
 		record.frame(h)
+		if failed == nil {
+			watch.See(run, h)
+		}
 	})
-	return Recording{shown, f}
+	rec := Recording{Recording: shown, Film: f}
+	if failed != nil {
+		return rec
+	}
+	if courses, err := watch.Courses(); err == nil {
+		rec.Courses = courses
+	}
+	return rec
 }
 
 // Breaks marks what breaks a property: the loop of an infinite behaviour, else the end.

@@ -11,6 +11,7 @@ import (
 
 	"doorway/checker/history"
 	"doorway/checker/property"
+	"doorway/checker/replay"
 	"doorway/corpus"
 	"doorway/draw/causality"
 	"doorway/draw/diagram"
@@ -29,13 +30,14 @@ type Scene struct {
 	prop      property.Property
 	film      *recording.Film
 	violation *property.Violation // or nil
+	courses   []replay.Course     // of the properties that a page shows, if they watched
 }
 
 // Of shows a case of a system by a replay of its run. What breaks the property is marked
 // only if it is still there.
 func Of(c corpus.Case, sys transition.Runnable, prop property.Property, rec recording.Recording) *Scene {
 	f := *rec.Film
-	s := &Scene{Case: c, sys: sys, prop: prop, film: &f}
+	s := &Scene{Case: c, sys: sys, prop: prop, film: &f, courses: rec.Courses}
 	is := "is"
 	v, err := c.Judge(rec.Recording)
 	if err == nil {
