@@ -207,7 +207,7 @@ func (s subject) replay(c corpus.Case) {
 	f := s.strict(c)
 	switch err := f.rec.Err; {
 	case s.undecided(c, err):
-	case f.rec.Film == nil:
+	case f.rec.Execution == nil:
 		s.Errorf("%s no longer fits the system, delete it if that is meant: %v", c.File, err)
 	case err != nil:
 		s.Errorf("%s no longer fits the system, delete it if that is meant: %v\n%s", c.File, err, s.draw(c, f.sys, f.rec))
@@ -218,7 +218,7 @@ func (s subject) replay(c corpus.Case) {
 	}
 }
 
-// strict replays a case under its own setup. Without a film the case does not fit the system.
+// strict replays a case under its own setup. Without an execution the case does not fit the system.
 func (s subject) strict(c corpus.Case) (f failure) {
 	f.kept = c
 	if f.sys, f.rec.Err = s.with(c.Setup); f.rec.Err != nil {

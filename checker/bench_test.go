@@ -49,18 +49,18 @@ var mutex = []property.Property{properties.MutualExclusion}
 // walking reports the steps a second of random runs of 10,000 steps each, a hundred
 // an iteration.
 func walking(b *testing.B, sys transition.System) {
-	w, err := simulate.NewWalker(sys, mutex, transition.RandomWalk)
+	w, err := simulate.New(sys, mutex, transition.RandomWalk)
 	if err != nil {
 		b.Fatal(err)
 	}
 	c := transition.Seeded(1)
-	if _, err := w.Walk(c, 10_000); err != nil {
+	if _, err := w.Run(c, 10_000); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
 		for range 100 {
-			if _, err := w.Walk(c, 10_000); err != nil {
+			if _, err := w.Run(c, 10_000); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -146,7 +146,7 @@ func TestTraces(t *testing.T) {
 // TestExcluded holds the formula against its meaning, and the rule of three.
 func TestExcluded(t *testing.T) {
 	for runs := 1; runs <= 5000; runs *= 3 {
-		f := (&simulate.Sample{WalkStats: simulate.WalkStats{Runs: runs}}).Excluded()
+		f := (&simulate.Sample{Stats: simulate.Stats{Runs: runs}}).Excluded()
 		if missed := math.Pow(1-f, float64(runs)); math.Abs(missed-0.05) > 1e-9 {
 			t.Errorf("%d runs miss a flaw in a fraction %v of runs with probability %v", runs, f, missed)
 		}
@@ -154,7 +154,7 @@ func TestExcluded(t *testing.T) {
 			t.Errorf("%d runs: %v, by the rule of three %v", runs, f, three)
 		}
 	}
-	if missed := (&simulate.Sample{WalkStats: simulate.WalkStats{Runs: 9}}).Missed(); missed != 1 {
+	if missed := (&simulate.Sample{Stats: simulate.Stats{Runs: 9}}).Missed(); missed != 1 {
 		t.Errorf("without a theorem a bug is missed with probability %v", missed)
 	}
 	// A flaw in half of the runs is found by five of six samples of as many runs
@@ -170,7 +170,7 @@ func TestExcluded(t *testing.T) {
 			found++
 		}
 	}
-	if (&simulate.Sample{WalkStats: simulate.WalkStats{Runs: runs}}).Excluded() > 0.5 || found < 370 {
+	if (&simulate.Sample{Stats: simulate.Stats{Runs: runs}}).Excluded() > 0.5 || found < 370 {
 		t.Errorf("a flaw in half of the runs is found by %d of 400 samples", found)
 	}
 }

@@ -42,7 +42,7 @@ func TestOrderOfRegions(t *testing.T) {
 		props := []property.Property{c.property}
 		_, searched := explore.Explore(t.Context(), sys, props, explore.Options{})
 		_, copied := reference.Explore(sys, props)
-		_, walked := walker(t, sys, transition.RandomWalk, props...).Walk(transition.Seeded(1), 10)
+		_, walked := walker(t, sys, transition.RandomWalk, props...).Run(transition.Seeded(1), 10)
 		_, replayed := runner(t, sys, c.property).Lenient(model.Finite(schedule(t, "p0 request, p0 step, p0 exit")))
 		for way, err := range map[string]error{"search": searched, "reference": copied, "walk": walked, "replay": replayed} {
 			var rule *transition.AlgorithmError

@@ -35,7 +35,7 @@ func frequencies(t *testing.T, sys transition.System, s transition.Scheduler, ru
 	t.Helper()
 	w, count := walker(t, sys, s), map[string]int{}
 	for seed := range uint64(runs) {
-		if _, err := w.Walk(transition.Seeded(seed), 20); err != nil {
+		if _, err := w.Run(transition.Seeded(seed), 20); err != nil {
 			t.Fatal(err)
 		}
 		order := ""
@@ -73,7 +73,7 @@ func TestSelectionSeesRegisters(t *testing.T) {
 	sys := shared(t, writers{"yyy", "yxx"})
 	s := policy(t, "surw").For(sys.Setup())
 	p := &scheduling.Pilot{}
-	if _, err := walker(t, sys, p).Walk(transition.Seeded(1), 20); err != nil {
+	if _, err := walker(t, sys, p).Run(transition.Seeded(1), 20); err != nil {
 		t.Fatal(err)
 	}
 	s.(scheduling.Learner).Learn(p.Runs)

@@ -73,7 +73,7 @@ func TestUniformWalkIsUniform(t *testing.T) {
 	all := map[string]bool{}
 	w := walker(t, sys, transition.Uniform)
 	transition.Enumerate(func(c transition.Chooser) bool {
-		if _, err := w.Walk(c, 20); err != nil {
+		if _, err := w.Run(c, 20); err != nil {
 			t.Fatal(err)
 		}
 		all[fmt.Sprint(w.Schedule())] = true
@@ -81,7 +81,7 @@ func TestUniformWalkIsUniform(t *testing.T) {
 	})
 	surw := policy(t, "surw").For(sys.Setup()) // nothing is shared, so that all events are selected
 	p := &scheduling.Pilot{}
-	if _, err := walker(t, sys, p).Walk(transition.Seeded(1), 20); err != nil {
+	if _, err := walker(t, sys, p).Run(transition.Seeded(1), 20); err != nil {
 		t.Fatal(err)
 	}
 	surw.(scheduling.Learner).Learn(p.Runs)
@@ -97,11 +97,11 @@ func TestUniformWalkIsUniform(t *testing.T) {
 }
 
 // chiSquare returns Pearson's χ² of so many runs against each being as likely.
-func chiSquare(t *testing.T, w *simulate.Walker, all map[string]bool, runs int) (sum float64) {
+func chiSquare(t *testing.T, w *simulate.Simulator, all map[string]bool, runs int) (sum float64) {
 	t.Helper()
 	count := map[string]int{}
 	for seed := range uint64(runs) {
-		if _, err := w.Walk(transition.Seeded(seed), 20); err != nil {
+		if _, err := w.Run(transition.Seeded(seed), 20); err != nil {
 			t.Fatal(err)
 		}
 		count[fmt.Sprint(w.Schedule())]++
@@ -138,7 +138,7 @@ func TestPCTOfMessages(t *testing.T) {
 		w, found := walker(t, sys, scheduler), 0.0
 		transition.Enumerate(func(all transition.Chooser) bool {
 			p := 1.0
-			if _, err := w.Walk(transition.ChooserFunc(func(n int) int { p /= float64(n); return all.Choose(n) }), events); err != nil {
+			if _, err := w.Run(transition.ChooserFunc(func(n int) int { p /= float64(n); return all.Choose(n) }), events); err != nil {
 				t.Fatal(err)
 			}
 			if strings.HasPrefix(senders(w.Schedule()), c.order) {

@@ -48,7 +48,7 @@ func TestPoliciesReachEveryKind(t *testing.T) {
 		kinds := func(p scheduling.Policy) model.Kinds {
 			w := walker(t, sys, p.For(sys.Setup()))
 			for seed := range uint64(600) {
-				if _, err := w.Walk(transition.Seeded(seed), 40); err != nil {
+				if _, err := w.Run(transition.Seeded(seed), 40); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -84,11 +84,11 @@ func kindNames(ks model.Kinds) string {
 func TestPoliciesAreDeterministic(t *testing.T) {
 	for name, sys := range crowd(t) {
 		for _, p := range scheduling.All() {
-			fresh := func() *simulate.Walker { return walker(t, sys, p.For(sys.Setup()), properties.TokenUniqueness) }
+			fresh := func() *simulate.Simulator { return walker(t, sys, p.For(sys.Setup()), properties.TokenUniqueness) }
 			old, again := fresh(), fresh()
 			runs := map[string]bool{}
-			walk := func(w *simulate.Walker, seed uint64) string {
-				v, err := w.Walk(transition.Seeded(seed), 40)
+			walk := func(w *simulate.Simulator, seed uint64) string {
+				v, err := w.Run(transition.Seeded(seed), 40)
 				return outcome(v, err) + fmt.Sprint(w.Schedule())
 			}
 			for seed := range uint64(20) {
@@ -112,7 +112,7 @@ func TestPoliciesAllocateNothing(t *testing.T) {
 		w := walker(t, sys, p.For(sys.Setup()), properties.TokenUniqueness)
 		chooser := transition.Seeded(1)
 		walk := func() {
-			if _, err := w.Walk(chooser, 1000); err != nil {
+			if _, err := w.Run(chooser, 1000); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -151,7 +151,7 @@ func TestPoliciesFindBugs(t *testing.T) {
 	sys := build(t, toy{lock, lock}, "")
 	w := walker(t, sys, policy(t, "pct(1)").For(sys.Setup()), mutex...)
 	for seed := range uint64(300) {
-		if v, err := w.Walk(transition.Seeded(seed), 60); v != nil || err != nil {
+		if v, err := w.Run(transition.Seeded(seed), 60); v != nil || err != nil {
 			t.Errorf("pct(1) finds what takes a preemption: %v, %v", v, err)
 		}
 	}
@@ -226,7 +226,7 @@ func TestPCTKeepsItsPromise(t *testing.T) {
 		w := walker(t, sys, scheduler, c.prop)
 		found := 0
 		for seed := range uint64(runs) {
-			v, err := w.Walk(transition.Seeded(seed), c.steps)
+			v, err := w.Run(transition.Seeded(seed), c.steps)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -87,7 +87,7 @@ func (c followed) follow(t *testing.T) {
 	sys, p := build(t, c.alg, c.setup), named(t, c.property)
 	s := schedule(t, c.run)
 	rest := s
-	w, err := simulate.NewWalker(sys, []property.Property{p}, transition.Memoryless(func(_ transition.Chooser, enabled []model.Event) int {
+	w, err := simulate.New(sys, []property.Property{p}, transition.Memoryless(func(_ transition.Chooser, enabled []model.Event) int {
 		i := slices.Index(enabled, rest[0])
 		if i < 0 {
 			t.Fatalf("%v cannot happen after [%s]; these can: %v", rest[0], line(s[:len(s)-len(rest)]), enabled)
@@ -98,7 +98,7 @@ func (c followed) follow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := w.Walk(nil, len(s))
+	v, err := w.Run(nil, len(s))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -273,7 +273,7 @@ func TestMemoryIsPlain(t *testing.T) {
 			_, err := simulate.Test(ctx, sys, props, simulate.Runs{Count: 1, Steps: 1, Seed: 1})
 			return err
 		},
-		"walker":    func() error { _, err := simulate.NewWalker(sys, props, transition.Uniform); return err },
+		"walker":    func() error { _, err := simulate.New(sys, props, transition.Uniform); return err },
 		"runner":    func() error { _, err := replay.NewRunner(sys, p); return err },
 		"reference": func() error { _, err := reference.Explore(sys, props); return err },
 	} {

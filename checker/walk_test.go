@@ -20,9 +20,9 @@ import (
 	"doorway/properties"
 )
 
-func walker(t tb, sys transition.System, scheduler transition.Scheduler, props ...property.Property) *simulate.Walker {
+func walker(t tb, sys transition.System, scheduler transition.Scheduler, props ...property.Property) *simulate.Simulator {
 	t.Helper()
-	w, err := simulate.NewWalker(sys, props, scheduler)
+	w, err := simulate.New(sys, props, scheduler)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,8 +41,8 @@ func TestWalkIsDeterministic(t *testing.T) {
 	old := walker(t, sys, transition.RandomWalk, properties.MutualExclusion)
 	runs := map[string]int{}
 	for seed := range uint64(50) {
-		v, err := old.Walk(transition.Seeded(seed), 40)
-		again, err2 := walker(t, sys, transition.RandomWalk, properties.MutualExclusion).Walk(transition.Seeded(seed), 40)
+		v, err := old.Run(transition.Seeded(seed), 40)
+		again, err2 := walker(t, sys, transition.RandomWalk, properties.MutualExclusion).Run(transition.Seeded(seed), 40)
 		same(t, fmt.Sprintf("seed %d", seed), outcome(again, err2), outcome(v, err))
 		runs[outcome(v, err)]++
 	}
@@ -58,7 +58,7 @@ func TestWalkFindsRuns(t *testing.T) {
 		alg := anyToy(c)
 		sys, p := system(t, alg, anySetup(c, len(alg)).String()), properties.All()[c.Choose(10)]
 		w := walker(t, sys, transition.RandomWalk, p)
-		v, err := w.Walk(c, 1+c.Choose(30))
+		v, err := w.Run(c, 1+c.Choose(30))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,30 +76,30 @@ func TestWalk(t *testing.T) {
 		props []property.Property
 		steps int
 		want  string
-		stats simulate.WalkStats
+		stats simulate.Stats
 	}{
-		{"to the end", namedAll(t, "mutual-exclusion"), 100, "no violation", simulate.WalkStats{Runs: 1, Steps: 12, Longest: 12}},
-		{"just to the end", namedAll(t, "mutual-exclusion"), 12, "no violation", simulate.WalkStats{Runs: 1, Steps: 12, Longest: 12}},
-		{"cut short", namedAll(t, "mutual-exclusion"), 11, "no violation", simulate.WalkStats{Runs: 1, Steps: 11, Longest: 11, Cut: 1}},
-		{"not one step", namedAll(t, "mutual-exclusion"), 0, "no violation", simulate.WalkStats{Runs: 1, Cut: 1}},
+		{"to the end", namedAll(t, "mutual-exclusion"), 100, "no violation", simulate.Stats{Runs: 1, Steps: 12, Longest: 12}},
+		{"just to the end", namedAll(t, "mutual-exclusion"), 12, "no violation", simulate.Stats{Runs: 1, Steps: 12, Longest: 12}},
+		{"cut short", namedAll(t, "mutual-exclusion"), 11, "no violation", simulate.Stats{Runs: 1, Steps: 11, Longest: 11, Cut: 1}},
+		{"not one step", namedAll(t, "mutual-exclusion"), 0, "no violation", simulate.Stats{Runs: 1, Cut: 1}},
 		{"broken by an event", namedAll(t, "deadlock-freedom bounded-waiting(0) messages-per-entry(0)"), 100, "no violation",
-			simulate.WalkStats{Runs: 1, Steps: 12, Longest: 12}},
+			simulate.Stats{Runs: 1, Steps: 12, Longest: 12}},
 		{"broken at rest", namedAll(t, "mutual-exclusion messages-per-entry(1)"), 100,
 			"messages-per-entry(1): at rest after 1 entry and 0 messages, not 1 by [p0 request, p0 step, p0 exit]",
-			simulate.WalkStats{Runs: 1, Steps: 3, Longest: 3}},
+			simulate.Stats{Runs: 1, Steps: 3, Longest: 3}},
 		{"at rest where it is cut", namedAll(t, "messages-per-entry(1)"), 3,
 			"messages-per-entry(1): at rest after 1 entry and 0 messages, not 1 by [p0 request, p0 step, p0 exit]",
-			simulate.WalkStats{Runs: 1, Steps: 3, Longest: 3, Cut: 1}},
+			simulate.Stats{Runs: 1, Steps: 3, Longest: 3, Cut: 1}},
 		{"in a state", []property.Property{properties.MutualExclusion, far(2)}, 100, "far: p0 is at 2 by [p0 request, p0 step]",
-			simulate.WalkStats{Runs: 1, Steps: 2, Longest: 2}},
+			simulate.Stats{Runs: 1, Steps: 2, Longest: 2}},
 		{"in the state where it is cut", []property.Property{properties.MutualExclusion, far(2)}, 2, "far: p0 is at 2 by [p0 request, p0 step]",
-			simulate.WalkStats{Runs: 1, Steps: 2, Longest: 2, Cut: 1}},
-		{"in the first state", []property.Property{properties.MutualExclusion, far(0)}, 100, "far: p0 is at 0 by []", simulate.WalkStats{Runs: 1}},
+			simulate.Stats{Runs: 1, Steps: 2, Longest: 2, Cut: 1}},
+		{"in the first state", []property.Property{properties.MutualExclusion, far(0)}, 100, "far: p0 is at 0 by []", simulate.Stats{Runs: 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := walker(t, sys, first, c.props...)
 			for runs := 1; runs <= 3; runs++ {
-				same(t, "walk", outcome(w.Walk(nil, c.steps)), c.want)
+				same(t, "walk", outcome(w.Run(nil, c.steps)), c.want)
 				got := w.Stats()
 				got.Kinds = 0
 				want := c.stats
@@ -112,10 +112,10 @@ func TestWalk(t *testing.T) {
 	}
 	full := build(t, toy{{inside}, {inside}}, "")
 	w := walker(t, full, first, properties.TokenUniqueness, properties.MutualExclusion, properties.BoundedWaiting(1))
-	same(t, "at the start", outcome(w.Walk(nil, 5)), "mutual-exclusion: {p0,p1} are in their critical sections at the same time by []")
+	same(t, "at the start", outcome(w.Run(nil, 5)), "mutual-exclusion: {p0,p1} are in their critical sections at the same time by []")
 	w = walker(t, build(t, toy{{rest, try, inside, rest}, {rest, try, inside, rest}}, ""), final,
 		properties.BoundedWaiting(9), properties.MutualExclusion, properties.BoundedWaiting(0))
-	same(t, "the first property that breaks", outcome(w.Walk(nil, 9)), "no violation")
+	same(t, "the first property that breaks", outcome(w.Run(nil, 9)), "no violation")
 }
 
 func TestWalkStats(t *testing.T) {
@@ -125,27 +125,27 @@ func TestWalkStats(t *testing.T) {
 	var kinds model.Kinds
 	for seed := range uint64(30) {
 		before := w.Stats()
-		if _, err := w.Walk(transition.Seeded(seed), 50); err != nil {
+		if _, err := w.Run(transition.Seeded(seed), 50); err != nil {
 			t.Fatal(err)
 		}
 		n := w.Stats().Steps - before.Steps
 		longest, steps = max(longest, n), steps+n
 	}
 	kinds = model.KindsOf(model.Request, model.Exit, model.Step, model.Deliver, model.Crash, model.Drop)
-	if want := (simulate.WalkStats{Runs: 30, Steps: steps, Longest: longest, Kinds: kinds}); w.Stats() != want {
+	if want := (simulate.Stats{Runs: 30, Steps: steps, Longest: longest, Kinds: kinds}); w.Stats() != want {
 		t.Errorf("%+v, want %+v", w.Stats(), want)
 	}
 }
 
 func TestWalkExercised(t *testing.T) {
 	w := walker(t, build(t, toy{lock, lock}, "requests=2"), first, properties.MutualExclusion, properties.BoundedWaiting(9), properties.UniqueLeader)
-	if _, err := w.Walk(nil, 100); err != nil {
+	if _, err := w.Run(nil, 100); err != nil {
 		t.Fatal(err)
 	}
 	if w.Exercised(0) || !w.Exercised(1) || w.Exercised(2) {
 		t.Error("a run in which nobody competes exercises bounded waiting alone")
 	}
-	if _, err := w.Walk(nil, 0); err != nil {
+	if _, err := w.Run(nil, 0); err != nil {
 		t.Fatal(err)
 	}
 	if w.Exercised(1) {
@@ -156,7 +156,7 @@ func TestWalkExercised(t *testing.T) {
 func TestWalkErrors(t *testing.T) {
 	w := walker(t, build(t, toy{{rest, try.bang(), rest}}, ""), first, properties.MutualExclusion)
 	for range 2 {
-		_, err := w.Walk(nil, 9)
+		_, err := w.Run(nil, 9)
 		same(t, "walk", broken(t, err), `the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p0 step]`)
 	}
 	_, err := simulate.Test(t.Context(), build(t, toy{{rest, try.bang(), rest}}, ""), nil, simulate.Runs{Count: 9, Steps: 9, Seed: 1})
@@ -180,7 +180,7 @@ func TestWalkAllocatesNothing(t *testing.T) {
 		w := walker(t, c.sys, transition.RandomWalk, namedAll(t, c.props)...)
 		chooser := transition.Seeded(1)
 		walk := func() {
-			if v, err := w.Walk(chooser, 2000); v != nil || err != nil {
+			if v, err := w.Run(chooser, 2000); v != nil || err != nil {
 				t.Fatal(v, err)
 			}
 		}
@@ -220,8 +220,8 @@ func TestTest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := simulate.WalkStats{Runs: 4, Steps: 20, Longest: 5, Cut: 4, Kinds: model.KindsOf(model.Request, model.Exit, model.Step)}
-	if sample.WalkStats != want || sample.Stopped || sample.Violation != nil || !sample.Exercised[0] || sample.Exercised[1] {
+	want := simulate.Stats{Runs: 4, Steps: 20, Longest: 5, Cut: 4, Kinds: model.KindsOf(model.Request, model.Exit, model.Step)}
+	if sample.Stats != want || sample.Stopped || sample.Violation != nil || !sample.Exercised[0] || sample.Exercised[1] {
 		t.Errorf("%+v, want %+v", sample, want)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -303,7 +303,7 @@ func TestChooserPanics(t *testing.T) {
 	begins := policy(t, "pct(2)").For(model.NewSetup(2)) // it chooses before the first event
 	for name, scheduler := range map[string]transition.Scheduler{"at an event": transition.RandomWalk, "at the beginning": begins} {
 		t.Run(name, func(t *testing.T) {
-			w, err := simulate.NewWalker(petersonLock(t, "n=2"), mutex, scheduler)
+			w, err := simulate.New(petersonLock(t, "n=2"), mutex, scheduler)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -311,11 +311,11 @@ func TestChooserPanics(t *testing.T) {
 				if r := recover(); r != "no more choices" {
 					t.Errorf("recovered %v", r)
 				}
-				if _, err := w.Walk(transition.Seeded(1), 10); err != nil {
+				if _, err := w.Run(transition.Seeded(1), 10); err != nil {
 					t.Error(err)
 				}
 			}()
-			_, err = w.Walk(transition.ChooserFunc(func(int) int { panic("no more choices") }), 10)
+			_, err = w.Run(transition.ChooserFunc(func(int) int { panic("no more choices") }), 10)
 			t.Fatalf("the panic became %v", err)
 		})
 	}

@@ -41,12 +41,12 @@ func TestTime(t *testing.T) {
 func TestSeedsAddUp(t *testing.T) {
 	sys := build(t, toy{lock, lock}, "requests=3")
 	never := property.Invariant("never", "is never broken", func(model.Snapshot) error { return nil })
-	sum := func(from, runs int) simulate.WalkStats {
+	sum := func(from, runs int) simulate.Stats {
 		s, err := simulate.Test(t.Context(), sys, []property.Property{never}, simulate.Runs{Count: runs, Steps: 200, Seed: uint64(from)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s.WalkStats
+		return s.Stats
 	}
 	all, first, second := sum(1, 50), sum(1, 20), sum(21, 30)
 	if first.Runs+second.Runs != all.Runs || first.Steps+second.Steps != all.Steps || max(first.Longest, second.Longest) != all.Longest {

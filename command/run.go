@@ -102,11 +102,11 @@ func working(f catalogue.Family, s model.Setup) property.Property {
 // randomRun returns the random run of a seed.
 func randomRun(sys transition.System, seed uint64, steps int) (model.Schedule, error) {
 	var usual scheduling.Policy
-	w, err := simulate.NewWalker(sys, nil, usual.For(sys.Setup()))
+	w, err := simulate.New(sys, nil, usual.For(sys.Setup()))
 	if err != nil {
 		return nil, err
 	}
-	if _, err := w.Walk(transition.Seeded(seed), steps); err != nil {
+	if _, err := w.Run(transition.Seeded(seed), steps); err != nil {
 		return nil, err
 	}
 	return w.Schedule(), nil

@@ -110,7 +110,7 @@ func (c *call) scene(ctx context.Context, file string, f render.Format) (s *rend
 		return nil, nil, err
 	}
 	rec := recording.Replay(r, k.Behaviour, f.Watching(prop)...)
-	if rec.Film == nil {
+	if rec.Execution == nil {
 		return nil, nil, rec.Err
 	}
 	if k.Trace == "" { // the file is still being written

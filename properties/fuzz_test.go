@@ -76,9 +76,9 @@ func FuzzReplay(f *testing.F) {
 }
 
 func fuzzed(sys transition.System, prop property.Property, data []byte) (*property.Violation, error) {
-	w, err := simulate.NewWalker(sys, []property.Property{prop}, transition.RandomWalk)
+	w, err := simulate.New(sys, []property.Property{prop}, transition.RandomWalk)
 	if err != nil {
 		return nil, err
 	}
-	return w.Walk(transition.Bytes(data), walkSteps)
+	return w.Run(transition.Bytes(data), walkSteps)
 }

@@ -120,11 +120,11 @@ func sizes(c cell) *rapid.Generator[int] {
 
 // drawn takes one run with rapid choosing, and returns how it breaks a property.
 func drawn(t *rapid.T, sys transition.System, props []property.Property) *property.Violation {
-	w, err := simulate.NewWalker(sys, props, transition.RandomWalk)
+	w, err := simulate.New(sys, props, transition.RandomWalk)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := w.Walk(drawing(t), walkSteps)
+	v, err := w.Run(drawing(t), walkSteps)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,14 +174,14 @@ func setFlag(t *testing.T, name, value string) (restore func()) {
 func rapidFinds(t *testing.T, c cell) (runs int) {
 	t.Helper()
 	sys, prop := c.build(t)
-	w, err := simulate.NewWalker(sys, []property.Property{prop}, transition.RandomWalk)
+	w, err := simulate.New(sys, []property.Property{prop}, transition.RandomWalk)
 	if err != nil {
 		t.Fatal(err)
 	}
 	drawn := 0
 	rapid.Check(silent{}, func(t *rapid.T) {
 		drawn++
-		v, _ := w.Walk(drawing(t), walkSteps) // a mutant may break a rule for algorithms as well
+		v, _ := w.Run(drawing(t), walkSteps) // a mutant may break a rule for algorithms as well
 		if v != nil && runs == 0 {
 			runs = drawn
 		}

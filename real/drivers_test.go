@@ -28,11 +28,11 @@ func FuzzLease(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, err := simulate.NewWalker(prog, []property.Property{properties.MutualExclusion}, transition.RandomWalk)
+		w, err := simulate.New(prog, []property.Property{properties.MutualExclusion}, transition.RandomWalk)
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := w.Walk(transition.Bytes(data), 200)
+		v, err := w.Run(transition.Bytes(data), 200)
 		if v != nil || err != nil {
 			t.Errorf("%v, %v", v, err)
 		}
@@ -55,13 +55,13 @@ func TestRapidChooses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w, err := simulate.NewWalker(prog, []property.Property{properties.MutualExclusion}, transition.RandomWalk)
+			w, err := simulate.New(prog, []property.Property{properties.MutualExclusion}, transition.RandomWalk)
 			if err != nil {
 				t.Fatal(err)
 			}
 			broken := 0
 			rapid.Check(t, func(t *rapid.T) {
-				v, err := w.Walk(drawn{t}, 200)
+				v, err := w.Run(drawn{t}, 200)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -16,14 +16,14 @@ import (
 // never searches for a way out of the last state, so a replay costs no more than its events. Infinite runs are
 // replayed by a runner, which does not search for them either.
 type bench struct {
-	sys     transition.Runnable
-	prop    property.Property
-	walker  *simulate.Walker
-	runner  *replay.Runner
-	past    *past              // caches slow replays, or nil
-	rest    model.Schedule     // the events still to come
-	chance  transition.Chooser // picks an event now and then, or nil:
-	detours int                // leave the schedule once in this many events
+	sys       transition.Runnable
+	prop      property.Property
+	simulator *simulate.Simulator
+	runner    *replay.Runner
+	past      *past              // caches slow replays, or nil
+	rest      model.Schedule     // the events still to come
+	chance    transition.Chooser // picks an event now and then, or nil:
+	detours   int                // leave the schedule once in this many events
 }
 
 func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error) {
@@ -37,7 +37,7 @@ func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error)
 		b.past = newPast(b.next)
 		pick = b.past.next
 	}
-	if b.walker, err = simulate.NewWalker(sys, []property.Property{s.Property}, pick); err != nil {
+	if b.simulator, err = simulate.New(sys, []property.Property{s.Property}, pick); err != nil {
 		return nil, err
 	}
 	if b.runner, err = replay.NewRunner(sys, s.Property); err == nil {
@@ -85,9 +85,9 @@ func (b *bench) detour(s model.Schedule, c transition.Chooser) *property.Violati
 func (b *bench) walk(s model.Schedule, steps int) *property.Violation {
 	b.rest = s
 	if b.past != nil {
-		return b.past.walk(b.walker, steps)
+		return b.past.walk(b.simulator, steps)
 	}
-	v, err := b.walker.Walk(nil, steps)
+	v, err := b.simulator.Run(nil, steps)
 	if err != nil {
 		return nil
 	}

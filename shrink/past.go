@@ -36,12 +36,12 @@ func newPast(pick transition.Memoryless) *past { return &past{pick: pick, begin:
 
 // walk returns the cached result of the walk that next picks, or takes that walk. It does not cache a violation
 // that happens by chance.
-func (p *past) walk(w *simulate.Walker, steps int) *property.Violation {
+func (p *past) walk(w *simulate.Simulator, steps int) *property.Violation {
 	if v, known := p.recall(steps); known {
 		return v
 	}
 	p.at = p.begin
-	v, err := w.Walk(nil, steps)
+	v, err := w.Run(nil, steps)
 	switch end := p.at; {
 	case err != nil:
 		end.over = true
@@ -61,10 +61,10 @@ func (p *past) walk(w *simulate.Walker, steps int) *property.Violation {
 const confirmations = 3
 
 // again reports whether a run breaks the property every time.
-func (p *past) again(w *simulate.Walker, v *property.Violation) bool {
+func (p *past) again(w *simulate.Simulator, v *property.Violation) bool {
 	for range confirmations {
 		p.at, p.lead = p.begin, slices.Clone(v.Schedule)
-		u, err := w.Walk(nil, len(v.Schedule))
+		u, err := w.Run(nil, len(v.Schedule))
 		if err != nil || u == nil || len(u.Schedule) != len(v.Schedule) {
 			return false
 		}

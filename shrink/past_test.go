@@ -55,7 +55,7 @@ func retrace(t *testing.T, size int) int {
 	if broken < tries/20 || broken > tries/2 {
 		t.Errorf("%d of %d schedules break the property: that is not a test", broken, tries)
 	}
-	return b.walker.Stats().Runs
+	return b.simulator.Stats().Runs
 }
 
 // random returns a random run that breaks the property.

@@ -46,7 +46,7 @@ type Result struct {
 func (s Search) Run(ctx context.Context) (Result, error) {
 	m := &machine{ctx: ctx, Search: s}
 	var err error
-	if m.walker, err = simulate.NewWalker(s.System, []property.Property{s.Property}, m); err != nil {
+	if m.simulator, err = simulate.New(s.System, []property.Property{s.Property}, m); err != nil {
 		return Result{}, err
 	}
 	if err := s.configure(); err != nil {
@@ -76,9 +76,9 @@ func (s Search) configure() (err error) {
 // machine presents a system to rapid as a state machine under test.
 type machine struct {
 	Search
-	ctx    context.Context
-	walker *simulate.Walker
-	result Result
+	ctx       context.Context
+	simulator *simulate.Simulator
+	result    Result
 
 	enabled []model.Event // now
 	choice  int           // index of the event that rapid drew
@@ -172,7 +172,7 @@ func (m *machine) run(yield func([]model.Event) bool) {
 		}
 	}()
 	m.yield = yield
-	v, err := m.walker.Walk(nil, math.MaxInt)
+	v, err := m.simulator.Run(nil, math.MaxInt)
 	if v == nil && err == nil {
 		return // at rest
 	}

@@ -9,9 +9,9 @@ import (
 	"doorway/model/transition"
 )
 
-// prepare takes the pilot runs that a walker's scheduler needs. The properties watch these too, so what is easy to
+// prepare takes the pilot runs that a simulator's scheduler needs. The properties watch these too, so what is easy to
 // break is already broken there.
-func (r Runs) prepare(sys transition.Runnable, w *Walker) error {
+func (r Runs) prepare(sys transition.Runnable, w *Simulator) error {
 	l, learns := w.scheduler.(scheduling.Learner)
 	if !learns && !r.Policy.Expects() {
 		return nil
@@ -31,17 +31,17 @@ func (r Runs) prepare(sys transition.Runnable, w *Walker) error {
 // pilots is the number of pilot runs.
 const pilots = 20
 
-// pilot takes a few runs while the walker's properties watch, with seeds that are far from those of its own runs,
+// pilot takes a few runs while the simulator's properties watch, with seeds that are far from those of its own runs,
 // until one breaks a property or there are enough events.
-func (r Runs) pilot(sys transition.Runnable, w *Walker, s transition.Scheduler, expected int) (runs []model.Schedule, err error) {
-	p, err := NewWalker(sys, w.props, s)
+func (r Runs) pilot(sys transition.Runnable, w *Simulator, s transition.Scheduler, expected int) (runs []model.Schedule, err error) {
+	p, err := New(sys, w.props, s)
 	if err != nil {
 		return nil, err
 	}
 	p.expected = expected
 	before := w.pilots
 	for i := uint64(0); err == nil && i < pilots && w.early == nil && !r.spent(w); i++ {
-		w.early, err = p.Walk(transition.Seeded(^(r.Seed + i)), r.Steps)
+		w.early, err = p.Run(transition.Seeded(^(r.Seed + i)), r.Steps)
 		runs = append(runs, slices.Clone(p.schedule))
 		w.pilots.Runs, w.pilots.Steps = before.Runs+p.stats.Runs, before.Steps+p.stats.Steps
 	}

@@ -27,7 +27,7 @@ const leastCut = 50
 // flaws need a certain beginning, and the rest of a run that has missed it is wasted; how long the beginning is, is
 // unknown (Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas algorithms, 1993). Schedulers that plan with
 // the number of events get the full limit.
-func (r Runs) length(w *Walker, c transition.Chooser) int {
+func (r Runs) length(w *Simulator, c transition.Chooser) int {
 	if _, learns := w.scheduler.(scheduling.Learner); learns || r.Policy.Expects() {
 		return r.Steps
 	}
@@ -57,10 +57,12 @@ func (r Runs) beginning(number int) int {
 }
 
 // more reports whether another run may begin after this many; the first one started at began.
-func (r Runs) more(taken int, began time.Time, w *Walker) bool {
+func (r Runs) more(taken int, began time.Time, w *Simulator) bool {
 	counted := taken < r.Count || r.Count == 0 && r.Time > 0
 	return counted && !r.spent(w) && (r.Time == 0 || time.Since(began) < r.Time)
 }
 
-// spent reports whether a walker's runs have used up their events.
-func (r Runs) spent(w *Walker) bool { return r.Events > 0 && w.stats.Steps+w.pilots.Steps >= r.Events }
+// spent reports whether a simulator's runs have used up their events.
+func (r Runs) spent(w *Simulator) bool {
+	return r.Events > 0 && w.stats.Steps+w.pilots.Steps >= r.Events
+}

@@ -12,7 +12,7 @@ import (
 
 // A Sample is what random testing found.
 type Sample struct {
-	WalkStats
+	Stats
 	Census
 	Pilots    Pilots
 	Violation *property.Violation // the first, or that of a pilot run, or nil

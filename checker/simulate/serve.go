@@ -58,7 +58,7 @@ func serve(ctx context.Context, sys transition.System, prop property.Property, r
 	if err != nil {
 		return nil, err
 	}
-	t.WalkStats, t.Census, t.Exercised = f.w.Stats(), f.w.census.result(&f.w.happened), []bool{f.service.Waits > 0}
+	t.Stats, t.Census, t.Exercised = f.w.Stats(), f.w.census.result(&f.w.happened), []bool{f.service.Waits > 0}
 	return t, nil
 }
 
@@ -73,7 +73,7 @@ func (f *fair) over(ctx context.Context, t *Sample) bool {
 func (f *fair) alone(t *Sample, steps int) (events int, err error) {
 	events = 1
 	for p := range model.ProcID(f.setup.N) {
-		if t.Violation, err = f.w.Walk(transition.Bytes(nil), 0); err != nil || t.Violation != nil {
+		if t.Violation, err = f.w.Run(transition.Bytes(nil), 0); err != nil || t.Violation != nil {
 			return 0, err
 		}
 		f.asks, f.victim, f.service.Waits = model.Procs(p), p, 0
@@ -87,7 +87,7 @@ func (f *fair) alone(t *Sample, steps int) (events int, err error) {
 			events = max(events, len(f.w.schedule))
 		}
 	}
-	f.w.stats, f.service = WalkStats{}, Service{}
+	f.w.stats, f.service = Stats{}, Service{}
 	return events, nil
 }
 
@@ -110,7 +110,7 @@ func (f *fair) leave(steps int) (v *property.Violation, err error) {
 // run walks at random for at most steps events and then continues fairly.
 func (f *fair) run(t *Sample, c transition.Chooser, steps, alone int, hostile bool) (err error) {
 	steps = c.Choose(min(steps, f.most) + 1)
-	t.Violation, err = f.w.Walk(c, steps)
+	t.Violation, err = f.w.Run(c, steps)
 	if n := len(f.w.schedule); n < steps {
 		f.most = max(n-1, 0) // it came to rest: later beginnings are to be shorter
 	}
@@ -126,10 +126,10 @@ func (f *fair) run(t *Sample, c transition.Chooser, steps, alone int, hostile bo
 	return err
 }
 
-// fair is a walker under a fair schedule, with a victim to be served.
+// fair is a simulator under a fair schedule, with a victim to be served.
 type fair struct {
-	w       *Walker
-	world   transition.World // of the walker
+	w       *Simulator
+	world   transition.World // of the simulator
 	runner  *replay.Runner   // replays candidate lassos
 	setup   model.Setup
 	service Service
@@ -145,7 +145,7 @@ type fair struct {
 }
 
 func newFair(sys transition.System, prop property.Property, runs Runs) (*fair, error) {
-	w, err := runs.walker(sys, []property.Property{prop})
+	w, err := runs.simulator(sys, []property.Property{prop})
 	if err != nil {
 		return nil, err
 	}

@@ -11,9 +11,9 @@ import (
 	"doorway/model/transition"
 )
 
-// walker returns a walker for the runs, with a census.
-func (r Runs) walker(sys transition.Runnable, props []property.Property) (*Walker, error) {
-	w, err := NewWalker(sys, props, r.Policy.For(sys.Setup()))
+// simulator returns a simulator for the runs, with a census.
+func (r Runs) simulator(sys transition.Runnable, props []property.Property) (*Simulator, error) {
+	w, err := New(sys, props, r.Policy.For(sys.Setup()))
 	if err == nil {
 		err = r.prepare(sys, w)
 	}
@@ -48,7 +48,7 @@ func test(ctx context.Context, sys transition.Runnable, props []property.Propert
 	}
 	began := time.Now()
 	runs.Policy = runs.Policy.Of(sys)
-	w, err := runs.walker(sys, props)
+	w, err := runs.simulator(sys, props)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func test(ctx context.Context, sys transition.Runnable, props []property.Propert
 	longest := model.Schedule(nil)
 	for i := 0; runs.more(i, began, w) && t.Violation == nil && ctx.Err() == nil; i++ {
 		c := transition.Seeded(runs.Seed + uint64(i))
-		if t.Violation, err = w.Walk(c, runs.length(w, c)); err != nil {
+		if t.Violation, err = w.Run(c, runs.length(w, c)); err != nil {
 			return nil, err
 		}
 		took()
@@ -75,7 +75,7 @@ func test(ctx context.Context, sys transition.Runnable, props []property.Propert
 			return nil, err
 		}
 	}
-	t.WalkStats, t.Census, t.Stopped, t.Bound = w.Stats(), w.census.result(&w.happened), ctx.Err() != nil, w.bound()
+	t.Stats, t.Census, t.Stopped, t.Bound = w.Stats(), w.census.result(&w.happened), ctx.Err() != nil, w.bound()
 	if whole, ok := sys.(transition.System); ok && t.Cut == t.Runs && t.Violation == nil {
 		t.Growing = growth(whole, longest)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // watch evaluates an expression in the states of f.
-func (v *View) watch(f *recording.Film, text string) {
+func (v *View) watch(f *recording.Execution, text string) {
 	if text == "" {
 		return
 	}

@@ -107,14 +107,14 @@ func (x Explorer) View(r Run) (*View, error) {
 		return nil, err
 	}
 	v := &View{Run: s.Run, Title: s.page.Title, Meaning: s.variant.Meaning, Steps: []string{}, Choices: s.choices(w), Watched: []string{}, Registers: []Register{}, Transit: []Message{}}
-	for _, fr := range f.Frames[1:] {
+	for _, fr := range f.States[1:] {
 		v.Steps = append(v.Steps, fr.String())
 	}
 	if v.Properties, err = x.verdicts(s); err != nil {
 		return nil, err
 	}
 	mark(f, v.Properties[0])
-	last := f.Frames[f.Steps()]
+	last := f.States[f.Steps()]
 	v.state(f, &last)
 	v.Program = program(s.page, s.variant, w)
 	for p := range v.Processes {
@@ -129,7 +129,7 @@ func (x Explorer) View(r Run) (*View, error) {
 }
 
 // last records the last steps of the run.
-func (s *stage) last() (*recording.Film, error) {
+func (s *stage) last() (*recording.Execution, error) {
 	from := max(0, len(s.schedule)-drawn) / stays * stays
 	f, err := recording.RecordFrom(s.sys, s.schedule, from)
 	f.Title, f.Skipped = s.page.Title, from
@@ -175,7 +175,7 @@ func waits(w transition.Run, p model.ProcID) []string {
 }
 
 // mark marks the step that breaks a property.
-func mark(f *recording.Film, v Verdict) {
+func mark(f *recording.Execution, v Verdict) {
 	if v.Is != broken {
 		return
 	}
@@ -187,8 +187,8 @@ func mark(f *recording.Film, v Verdict) {
 	}
 }
 
-// Film returns a run as a film, with the step marked that breaks its property.
-func (x Explorer) Film(r Run) (*recording.Film, error) {
+// Execution returns a run as an execution, with the step marked that breaks its property.
+func (x Explorer) Execution(r Run) (*recording.Execution, error) {
 	s, err := x.stage(r)
 	if err != nil {
 		return nil, err
@@ -298,10 +298,10 @@ func (s *stage) left(k model.Kind) string {
 }
 
 // state fills in the last state.
-func (v *View) state(f *recording.Film, is *recording.Frame) {
+func (v *View) state(f *recording.Execution, is *recording.State) {
 	was := is
 	if f.Steps() > 0 {
-		was = &f.Frames[f.Steps()-1]
+		was = &f.States[f.Steps()-1]
 	}
 	for p := range f.Setup.N {
 		view := is.Views[p]

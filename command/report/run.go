@@ -51,13 +51,13 @@ func (c *claim) Run() (*run, error) {
 	if rec.Violation != nil {
 		v = rec.Violation
 	}
-	rec.Film.Breaks(rec.Behaviour)
-	return &run{template.HTML(diagram.InsetSVG(rec.Film)), steps(rec.Film), v.Fair}, nil
+	rec.Execution.Breaks(rec.Behaviour)
+	return &run{template.HTML(diagram.InsetSVG(rec.Execution)), steps(rec.Execution), v.Fair}, nil
 }
 
-func steps(f *recording.Film) (all []step) {
+func steps(f *recording.Execution) (all []step) {
 	for i := 1; i <= f.Steps(); i++ {
-		all = append(all, step{f.Frames[i].String(), diagram.Tag(f, i)})
+		all = append(all, step{f.States[i].String(), diagram.Tag(f, i)})
 	}
 	return all
 }

@@ -217,7 +217,7 @@ func (w *walked) read(v *property.Violation) (*simulate.Sample, error) {
 		return nil, nil
 	}
 	s := &simulate.Sample{
-		WalkStats: simulate.WalkStats{Runs: w.Runs, Steps: w.Steps, Longest: w.Longest, Cut: w.Cut, Kinds: kindsNamed(w.Kinds)},
+		Stats:     simulate.Stats{Runs: w.Runs, Steps: w.Steps, Longest: w.Longest, Cut: w.Cut, Kinds: kindsNamed(w.Kinds)},
 		Census:    simulate.Census{Traces: w.Traces, Looked: w.Looked, States: w.States, Never: w.Never},
 		Violation: v, Exercised: []bool{w.Exercised}, Stopped: w.Stopped, Growing: w.Growing,
 	}

@@ -105,7 +105,7 @@ func (r *Report) drawEnd(run model.Schedule, lines []int) error {
 	if err != nil {
 		return err
 	}
-	opts := diagram.Options{Film: f, Before: from, Stamped: "line"}
+	opts := diagram.Options{Execution: f, Before: from, Stamped: "line"}
 	for _, n := range lines[from:] {
 		stamp := ""
 		if n > 0 {

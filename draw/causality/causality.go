@@ -47,11 +47,11 @@ func Of(sys transition.Runnable, s model.Schedule) (*Run, error) {
 }
 
 // In returns the order of the events of a recorded run that passes messages.
-func In(f *recording.Film) *Run {
+func In(f *recording.Execution) *Run {
 	r := &Run{N: f.Setup.N}
 	down := model.ProcSet(0)
 	for i := range f.Steps() {
-		e, sent := f.Frames[i+1].Step.Event, None
+		e, sent := f.States[i+1].Step.Event, None
 		at := proc(e, down)
 		switch e.Kind {
 		case model.Crash:

@@ -18,14 +18,14 @@ import (
 
 // stamped records a run of Ricart and Agrawala's algorithm with the clocks of
 // its steps.
-func stamped(t *testing.T, n int, clock, schedule string) *recording.Film {
+func stamped(t *testing.T, n int, clock, schedule string) *recording.Execution {
 	t.Helper()
 	f := must(recording.Record(must(message.System(ricartagrawala.Algorithm{N: n}, model.NewSetup(n))), must(model.ParseSchedule(schedule))))
 	f.Stamps = must(causality.Written(causality.In(f), clock))
 	return f
 }
 
-func drawn(f *recording.Film, opts diagram.Options) string {
+func drawn(f *recording.Execution, opts diagram.Options) string {
 	opts.Stamps = f.Stamps
 	return diagram.Text(f.Trace(), f.Setup.N, opts)
 }

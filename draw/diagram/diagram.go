@@ -16,7 +16,7 @@
 // or is lost; the note of another row says when it was sent.
 //
 // The package draws what a trace says and judges nothing. Like the trace, the drawing leaves out
-// messages discarded because their receiver has crashed for good. Without a film it also leaves out
+// messages discarded because their receiver has crashed for good. Without an execution it also leaves out
 // messages still in transit at the end and the state of a process to which nothing happens, which
 // is drawn as in its remainder.
 package diagram
@@ -56,8 +56,8 @@ type Options struct {
 	Stamped string
 	// Before is how many events of the run were left out before the first.
 	Before int
-	// Film, if there is one, is the same run recorded.
-	Film *recording.Film
+	// Execution, if there is one, is the same run recorded.
+	Execution *recording.Execution
 }
 
 const (
@@ -73,8 +73,8 @@ func Text(t transition.Trace, n int, opts Options) string {
 	for i := len(t) - 1; i >= 0; i-- {
 		d.views[t[i].Event.Proc] = t[i].Was // the first event of a process overwrites the others
 	}
-	if opts.Film != nil {
-		copy(d.views, opts.Film.Frames[0].Views)
+	if opts.Execution != nil {
+		copy(d.views, opts.Execution.States[0].Views)
 	}
 	d.layOut(len(t))
 	d.header()

@@ -257,7 +257,7 @@ func check(t *testing.T, got, want string) {
 func TestViolationAtTheStart(t *testing.T) {
 	f := must(recording.Record(must(memory.System(inside{}, model.NewSetup(2))), nil))
 	f.Breaks(model.Finite(nil))
-	check(t, diagram.Text(f.Trace(), 2, diagram.Options{Film: f, Mark: f.Mark}), `
+	check(t, diagram.Text(f.Trace(), 2, diagram.Options{Execution: f, Mark: f.Mark}), `
 p0   p1
 █    █   ◄━━ violation at the start
 █    █

@@ -47,12 +47,12 @@ func (d *drawing) meanings() (items [][]cell) {
 
 // transit lists what is in transit at the end.
 func (d *drawing) transit() {
-	if d.opts.Film == nil {
+	if d.opts.Execution == nil {
 		return
 	}
 	said := false
 	for _, l := range []struct{ what, words string }{
-		{"in transit", InTransit(d.opts.Film)}, {"time left", TimeLeft(d.opts.Film)}, {"roles", Roles(d.opts.Film)},
+		{"in transit", InTransit(d.opts.Execution)}, {"time left", TimeLeft(d.opts.Execution)}, {"roles", Roles(d.opts.Execution)},
 	} {
 		if l.words != "" {
 			d.words(l.what + ": " + l.words)
@@ -65,9 +65,9 @@ func (d *drawing) transit() {
 }
 
 // InTransit lists the messages in transit at the end of f, or returns "".
-func InTransit(f *recording.Film) string {
+func InTransit(f *recording.Execution) string {
 	var all []string
-	last := f.Frames[f.Steps()]
+	last := f.States[f.Steps()]
 	for i, k := range last.Transit {
 		m := f.Messages[k]
 		text := fmt.Sprintf("%v %v->%v", m, m.From, m.To)
@@ -80,9 +80,9 @@ func InTransit(f *recording.Film) string {
 }
 
 // TimeLeft lists the countdowns at the end of f, or returns "".
-func TimeLeft(f *recording.Film) string {
+func TimeLeft(f *recording.Execution) string {
 	var all []string
-	for p, counts := range f.Frames[f.Steps()].Countdowns {
+	for p, counts := range f.States[f.Steps()].Countdowns {
 		for _, c := range counts {
 			all = append(all, fmt.Sprintf("%v %v", model.ProcID(p), c))
 		}
@@ -91,7 +91,7 @@ func TimeLeft(f *recording.Film) string {
 }
 
 // Roles lists the roles of the processes, or returns "".
-func Roles(f *recording.Film) string {
+func Roles(f *recording.Execution) string {
 	var all []string
 	for p, role := range f.Roles {
 		if role != "" {

@@ -44,7 +44,7 @@ func (d *drawing) tag(i int) string {
 }
 
 // Tag returns the tag of step i of f, such as "violation" or "from here", or "".
-func Tag(f *recording.Film, i int) string {
+func Tag(f *recording.Execution, i int) string {
 	d := drawing{opts: Options{Mark: f.Mark, Loop: f.Loop}, last: f.Steps()}
 	return strings.TrimPrefix(d.tag(i), "◄━━ ")
 }

@@ -98,8 +98,8 @@ func TestEveryDrawing(t *testing.T) {
 		if rapid.Bool().Draw(t, "clocks") {
 			opts.Stamps = rapid.SliceOfN(rapid.StringMatching(`|[1-9][0-9]?|\[[0-9]{2}(,[0-9]){1,9}\]`), len(trace), len(trace)).Draw(t, "stamps")
 		}
-		if rapid.Bool().Draw(t, "film") {
-			opts.Film = must(recording.Record(sys, schedule(trace)))
+		if rapid.Bool().Draw(t, "execution") {
+			opts.Execution = must(recording.Record(sys, schedule(trace)))
 		}
 		drawn := diagram.Text(trace, n, opts)
 		p := takeApart(drawn)
@@ -111,8 +111,8 @@ func TestEveryDrawing(t *testing.T) {
 		fits(t, p, drawn, len(trace), opts)
 		explained(t, p, opts)
 		numbersExplained(t, drawn, trace)
-		if opts.Film != nil {
-			onItsWay(t, p, opts.Film)
+		if opts.Execution != nil {
+			onItsWay(t, p, opts.Execution)
 		}
 		coloured(t, trace, n, opts, drawn)
 	})
@@ -288,7 +288,7 @@ func numbersExplained(t *rapid.T, drawn string, trace transition.Trace) {
 }
 
 // onItsWay checks that what is in transit at the end is said.
-func onItsWay(t *rapid.T, p picture, f *recording.Film) {
+func onItsWay(t *rapid.T, p picture, f *recording.Execution) {
 	var want []string
 	for _, m := range f.Messages {
 		if m.Fate == recording.InTransit {

@@ -13,19 +13,19 @@ import (
 
 // SVG draws f as a picture of its own, in the colours that the reader prefers, light or dark: with
 // its title, a note beside each step, and a legend. Its description contains the whole run, for
-// readers who do not see it. The same film gives the same picture.
-func SVG(f *recording.Film) string { return newPicture(f, complete).draw() }
+// readers who do not see it. The same execution gives the same picture.
+func SVG(f *recording.Execution) string { return newPicture(f, complete).draw() }
 
 // BareSVG draws f without title and notes, for a page that has them; but it says which register a
 // step reads or sets. The row of each step is a group of class "row" with its number as data-step.
-func BareSVG(f *recording.Film) string { return newPicture(f, bare).draw() }
+func BareSVG(f *recording.Execution) string { return newPicture(f, bare).draw() }
 
 // StepsSVG draws f as BareSVG does, but without the legend, for a page that has Legend.
-func StepsSVG(f *recording.Film) string { return newPicture(f, steps).draw() }
+func StepsSVG(f *recording.Execution) string { return newPicture(f, steps).draw() }
 
 // Heads draws the names of the processes where BareSVG has them, as wide as that, for a page that
 // keeps them in sight.
-func Heads(f *recording.Film) string {
+func Heads(f *recording.Execution) string {
 	p := newPicture(f, steps)
 	p.heads(svgHeader - 8)
 	body := p.out.String()
@@ -38,7 +38,7 @@ func Heads(f *recording.Film) string {
 // InsetSVG draws f without title, notes, legend and style, for a page that shows
 // many runs, tells each step by step beside it and has Legend and Style once. A
 // step is InsetRow pixels high and the first begins InsetTop pixels down.
-func InsetSVG(f *recording.Film) string { return newPicture(f, inset).draw() }
+func InsetSVG(f *recording.Execution) string { return newPicture(f, inset).draw() }
 
 // Legend draws what all the symbols mean.
 func Legend() string {
@@ -89,23 +89,23 @@ const (
 
 // A picture is a diagram that is being drawn as SVG.
 type picture struct {
-	film  *recording.Film
-	kind  kind
-	notes [][]string
-	top   []int // of each row; the last is where the last ends
-	first int   // the line of p0
-	pitch int   // least height of a row
-	step  int   // distance of process lines
-	clock int   // width of the widest logical clock
-	width int
-	seen  [symbols]bool
+	execution *recording.Execution
+	kind      kind
+	notes     [][]string
+	top       []int // of each row; the last is where the last ends
+	first     int   // the line of p0
+	pitch     int   // least height of a row
+	step      int   // distance of process lines
+	clock     int   // width of the widest logical clock
+	width     int
+	seen      [symbols]bool
 
 	arrows []arrow // of the messages
 	out    strings.Builder
 }
 
-func newPicture(f *recording.Film, k kind) *picture {
-	p := &picture{film: f, kind: k, first: svgFirst, pitch: svgRow, step: svgColumn}
+func newPicture(f *recording.Execution, k kind) *picture {
+	p := &picture{execution: f, kind: k, first: svgFirst, pitch: svgRow, step: svgColumn}
 	for _, m := range f.Messages {
 		p.step = min(max(p.step, svgChar*textwidth.Columns(m.String())+44), svgWidest)
 	}
@@ -122,16 +122,16 @@ func newPicture(f *recording.Film, k kind) *picture {
 
 // widest lays out the notes and returns how many characters the longest line has.
 func (p *picture) widest() (most int) {
-	p.notes = make([][]string, len(p.film.Frames))
-	for i := range p.film.Frames {
+	p.notes = make([][]string, len(p.execution.States))
+	for i := range p.execution.States {
 		switch {
 		case p.kind == complete && i > 0 && !p.hides(i):
-			p.notes[i] = wrap(printable(p.film.Frames[i].String()), svgRoom)
+			p.notes[i] = wrap(printable(p.execution.States[i].String()), svgRoom)
 		case p.hides(i):
-		case p.kind.scrolls() && p.film.Frames[i].Access != "":
-			p.notes[i] = wrap(printable(p.film.Frames[i].Access), svgRoom/2)
+		case p.kind.scrolls() && p.execution.States[i].Access != "":
+			p.notes[i] = wrap(printable(p.execution.States[i].Access), svgRoom/2)
 		}
-		if tag := Tag(p.film, i); tag != "" && p.kind != inset {
+		if tag := Tag(p.execution, i); tag != "" && p.kind != inset {
 			p.notes[i] = append(p.notes[i], "← "+tag)
 		}
 		for _, line := range p.notes[i] {
@@ -146,7 +146,7 @@ func (k kind) scrolls() bool { return k == bare || k == steps }
 
 // x returns where the line of process q stands.
 func (p *picture) x(q model.ProcID) int {
-	return p.first + (model.AllProcs(int(q))&^p.film.Hidden).Len()*p.step
+	return p.first + (model.AllProcs(int(q))&^p.execution.Hidden).Len()*p.step
 }
 
 // y returns the height at which step i happens; step 0 is the beginning.
@@ -165,19 +165,19 @@ func (p *picture) printf(format string, args ...any) { fmt.Fprintf(&p.out, forma
 func (p *picture) draw() string {
 	head := p.title()
 	p.layOut(head + svgHeader)
-	for i := range p.film.Frames {
+	for i := range p.execution.States {
 		p.band(i)
 	}
 	p.heads(head+svgHeader-8, p.bottom()+svgLine)
 	for _, q := range p.shown() {
 		p.line(q)
 	}
-	for i := range p.film.Messages {
-		p.message(&p.film.Messages[i])
+	for i := range p.execution.Messages {
+		p.message(&p.execution.Messages[i])
 	}
 	p.label()
 	p.note(0)
-	for i := 1; i < len(p.film.Frames); i++ {
+	for i := 1; i < len(p.execution.States); i++ {
 		if !p.hides(i) {
 			p.row(i)
 		}
@@ -185,7 +185,7 @@ func (p *picture) draw() string {
 	p.loop()
 	height := p.bottom() + svgLine + svgMargin
 	if p.kind == complete || p.kind == bare {
-		height = p.explainNumbers(p.svgLegend(height+4), numbered(p.film.Trace())) + svgMargin
+		height = p.explainNumbers(p.svgLegend(height+4), numbered(p.execution.Trace())) + svgMargin
 	}
 	return p.frame(height)
 }
@@ -206,19 +206,19 @@ func (p *picture) frame(height int) string {
 
 // describe writes the description for readers who do not see the picture, and its style.
 func (p *picture) describe() {
-	p.printf("role=\"img\" aria-labelledby=\"dw-title dw-desc\">\n<title id=\"dw-title\">%s</title>\n", p.text(p.film.Title))
-	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.film.Subtitle), html.EscapeString(p.told()), svgStyle+p.stampStyle())
+	p.printf("role=\"img\" aria-labelledby=\"dw-title dw-desc\">\n<title id=\"dw-title\">%s</title>\n", p.text(p.execution.Title))
+	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.execution.Subtitle), html.EscapeString(p.told()), svgStyle+p.stampStyle())
 }
 
 // told describes the run in words.
 func (p *picture) told() string {
 	var b strings.Builder
-	if tag := Tag(p.film, 0); tag != "" {
+	if tag := Tag(p.execution, 0); tag != "" {
 		fmt.Fprintln(&b, tag)
 	}
-	for i := 1; i < len(p.film.Frames); i++ {
+	for i := 1; i < len(p.execution.States); i++ {
 		fmt.Fprintf(&b, "%s\n", strings.TrimSpace(fmt.Sprintf("%d. %s%s  %s",
-			i, beforeNote(clockName, stampOf(p.film.Stamps, i)), printable(p.film.Frames[i].String()), Tag(p.film, i))))
+			i, beforeNote(clockName, stampOf(p.execution.Stamps, i)), printable(p.execution.States[i].String()), Tag(p.execution, i))))
 	}
 	return b.String()
 }
@@ -238,11 +238,11 @@ func (p *picture) title() int {
 		return 0
 	}
 	room := max((p.width-2*svgMargin)/svgChar, 20)
-	for _, line := range wrap(p.film.Title, room*4/5) {
+	for _, line := range wrap(p.execution.Title, room*4/5) {
 		y += svgLine
 		p.printf("<text class=\"title\" x=\"%d\" y=\"%d\">%s</text>\n", svgMargin, y, p.text(line))
 	}
-	for _, line := range wrap(p.film.Subtitle, room) {
+	for _, line := range wrap(p.execution.Subtitle, room) {
 		y += svgLine
 		p.printf("<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n", svgMargin, y, p.text(line))
 	}
@@ -251,20 +251,20 @@ func (p *picture) title() int {
 
 // layOut places the rows; the first, for the initial state, is short unless it is marked.
 func (p *picture) layOut(top int) {
-	if p.film.Mark == recording.AtStart {
+	if p.execution.Mark == recording.AtStart {
 		top += p.pitch / 2
 	}
 	p.top = append(p.top, top-p.pitch/2)
-	if top += p.pitch / 4; p.film.Mark == recording.AtStart {
+	if top += p.pitch / 4; p.execution.Mark == recording.AtStart {
 		top += p.pitch / 2
 	}
-	for i := 1; i < len(p.film.Frames); i++ {
+	for i := 1; i < len(p.execution.States); i++ {
 		if p.top = append(p.top, top); p.hides(i) {
 			continue
 		}
 		top += max(p.pitch, svgLine*len(p.notes[i])+p.pitch-svgLine)
 	}
-	transit := slices.ContainsFunc(p.film.Messages, func(m recording.Message) bool { return m.Fate == recording.InTransit })
+	transit := slices.ContainsFunc(p.execution.Messages, func(m recording.Message) bool { return m.Fate == recording.InTransit })
 	if transit {
 		top += p.pitch
 	}

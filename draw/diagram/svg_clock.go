@@ -12,7 +12,7 @@ const svgAside = 16
 
 // spaceClocks makes room for the clocks, if any.
 func (p *picture) spaceClocks() {
-	if p.clock = svgChar * textwidth.Columns(longest(p.film.Stamps)); p.clock == 0 {
+	if p.clock = svgChar * textwidth.Columns(longest(p.execution.Stamps)); p.clock == 0 {
 		return
 	}
 	p.first += max(0, p.clock-svgAside)
@@ -30,7 +30,7 @@ func (p *picture) stampStyle() string {
 
 // stamp writes the clock of step i above its event, on the side where no message arrives.
 func (p *picture) stamp(i int) {
-	s, at := stampOf(p.film.Stamps, i), p.stampAt(i)
+	s, at := stampOf(p.execution.Stamps, i), p.stampAt(i)
 	if s == "" {
 		return
 	}
@@ -43,7 +43,7 @@ func (p *picture) stamp(i int) {
 
 // stampAt returns the place of the clock of step i.
 func (p *picture) stampAt(i int) box {
-	e, w, bottom := p.film.Frames[i].Event, svgChar*textwidth.Columns(stampOf(p.film.Stamps, i)), p.y(i)-8
+	e, w, bottom := p.execution.States[i].Event, svgChar*textwidth.Columns(stampOf(p.execution.Stamps, i)), p.y(i)-8
 	if x := p.x(e.Proc); e.Kind.OnMessage() && e.From > e.Proc {
 		return box{left: x - svgAside - w, right: x - svgAside, top: bottom - svgName, bottom: bottom, end: true}
 	}
@@ -57,7 +57,7 @@ func (p *picture) explainClocks(x, y int) int {
 	if x > svgMargin && x+p.clock+svgChar*len(meaning)+svgAside > p.width {
 		x, y = svgMargin, y+svgLine+5
 	}
-	p.printf("<text class=\"stamp\" x=\"%d\" y=\"%d\">%s</text>\n", x, y+svgLine+4, longest(p.film.Stamps))
+	p.printf("<text class=\"stamp\" x=\"%d\" y=\"%d\">%s</text>\n", x, y+svgLine+4, longest(p.execution.Stamps))
 	p.printf("<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n", x+p.clock+8, y+svgLine+4, meaning)
 	return y
 }

@@ -60,7 +60,7 @@ func (p *picture) label() {
 	events, taken := p.events(), []box(nil)
 	for i := range p.arrows {
 		a := &p.arrows[i]
-		if a.Ended == 0 || !p.film.Frames[a.Ended].Event.Kind.OnMessage() {
+		if a.Ended == 0 || !p.execution.States[a.Ended].Event.Kind.OnMessage() {
 			continue // on its way, or lost with others, which leave no room for names
 		}
 		best := slices.MinFunc(p.places(a), func(b, c box) int { return p.harm(b, a, events, taken) - p.harm(c, a, events, taken) })
@@ -151,10 +151,10 @@ func (p *picture) harm(b box, a *arrow, events, taken []box) (n int) {
 
 // events returns the places of the symbols on process lines.
 func (p *picture) events() (all []box) {
-	for i := 1; i < len(p.film.Frames); i++ {
-		if e := p.film.Frames[i].Event; !e.Kind.Everywhere() && !p.film.Hidden.Has(e.Proc) {
+	for i := 1; i < len(p.execution.States); i++ {
+		if e := p.execution.States[i].Event; !e.Kind.Everywhere() && !p.execution.Hidden.Has(e.Proc) {
 			all = append(all, around(p.x(e.Proc), p.y(i), 7, 6))
-			if stampOf(p.film.Stamps, i) != "" {
+			if stampOf(p.execution.Stamps, i) != "" {
 				all = append(all, p.stampAt(i))
 			}
 		}

@@ -16,29 +16,29 @@ func (p *picture) band(i int) {
 		return
 	}
 	p.printf("<rect class=\"%s\" data-step=\"%d\" x=\"4\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"6\"/>\n",
-		class, p.film.Skipped+i, p.top[i], p.width-8, p.top[i+1]-p.top[i])
+		class, p.execution.Skipped+i, p.top[i], p.width-8, p.top[i+1]-p.top[i])
 }
 
 // shown returns the processes that have a line, from the left.
 func (p *picture) shown() (all []model.ProcID) {
-	for q := range (model.AllProcs(p.film.Setup.N) &^ p.film.Hidden).Each() {
+	for q := range (model.AllProcs(p.execution.Setup.N) &^ p.execution.Hidden).Each() {
 		all = append(all, q)
 	}
 	return all
 }
 
 // last returns the x of the rightmost line.
-func (p *picture) last() int { return p.x(model.ProcID(p.film.Setup.N)) - p.step }
+func (p *picture) last() int { return p.x(model.ProcID(p.execution.Setup.N)) - p.step }
 
 // hides reports whether row i is left out: it belongs to a hidden process, and is not marked.
 func (p *picture) hides(i int) bool {
-	e := p.film.Frames[i].Event
-	return i > 0 && !e.Kind.Everywhere() && p.film.Hidden.Has(e.Proc) && !p.marked(i)
+	e := p.execution.States[i].Event
+	return i > 0 && !e.Kind.Everywhere() && p.execution.Hidden.Has(e.Proc) && !p.marked(i)
 }
 
 // marked reports whether row i is that of the violation.
 func (p *picture) marked(i int) bool {
-	return i == p.film.Mark && i > 0 || i == 0 && p.film.Mark == recording.AtStart
+	return i == p.execution.Mark && i > 0 || i == 0 && p.execution.Mark == recording.AtStart
 }
 
 // line draws the lifeline of q, one piece for each stretch of the same look. The mark of a leader
@@ -59,10 +59,10 @@ func (p *picture) line(q model.ProcID) {
 // stretches draws a piece for each stretch in which q looks the same.
 func (p *picture) stretches(q model.ProcID, look func(model.View) symbol) {
 	from := 0
-	for i := range p.film.Frames {
-		looks, to := look(p.film.Frames[i].Views[q]), p.bottom()
-		if i < p.film.Steps() {
-			if look(p.film.Frames[i+1].Views[q]) == looks {
+	for i := range p.execution.States {
+		looks, to := look(p.execution.States[i].Views[q]), p.bottom()
+		if i < p.execution.Steps() {
+			if look(p.execution.States[i+1].Views[q]) == looks {
 				continue
 			}
 			to = p.y(i + 1)
@@ -90,7 +90,7 @@ func (p *picture) stretch(s symbol, x, from, to int) {
 
 // message draws the arrow of m, from where it was sent to where it ends.
 func (p *picture) message(m *recording.Message) {
-	if p.film.Hidden.Has(m.From) || p.film.Hidden.Has(m.To) {
+	if p.execution.Hidden.Has(m.From) || p.execution.Hidden.Has(m.To) {
 		return
 	}
 	fromX, fromY, toX, toY := p.x(m.From), p.y(m.Sent), p.x(m.To), p.bottom()
@@ -141,17 +141,17 @@ func (p *picture) doubled(fromX, fromY, toX, toY, y int) {
 
 // row draws what happens at step i: on a process, or everywhere.
 func (p *picture) row(i int) {
-	h := &p.film.Frames[i].Step
+	h := &p.execution.States[i].Step
 	y := p.y(i)
 	if p.kind != inset {
-		p.printf("<g class=\"row\" data-step=\"%d\">\n", p.film.Skipped+i)
+		p.printf("<g class=\"row\" data-step=\"%d\">\n", p.execution.Skipped+i)
 		defer p.printf("</g>\n")
 	}
-	p.printf("<text class=\"number\" x=\"%d\" y=\"%d\">%d</text>\n", svgNumbers, y+4, p.film.Skipped+i)
+	p.printf("<text class=\"number\" x=\"%d\" y=\"%d\">%d</text>\n", svgNumbers, y+4, p.execution.Skipped+i)
 	switch {
 	case h.Event.Kind.Everywhere():
 		p.everywhere(h.Event.Kind, y)
-	case p.film.Hidden.Has(h.Event.Proc):
+	case p.execution.Hidden.Has(h.Event.Proc):
 	case h.Event.Kind != model.Drop && h.Event.Kind != model.Duplicate && (h.Event.Kind != model.Deliver || h.Is.Region != model.Down):
 		p.mark(symbolOf(h), p.x(h.Event.Proc), y)
 		p.stamp(i)
@@ -188,7 +188,7 @@ func (p *picture) everywhere(k model.Kind, y int) {
 
 // loop draws a bracket around the loop.
 func (p *picture) loop() {
-	f := p.film
+	f := p.execution
 	if f.Loop == 0 || f.Loop > f.Steps() {
 		return
 	}

@@ -77,7 +77,7 @@ func TestEveryPicture(t *testing.T) {
 			arrows(t, f, picture)
 		}
 		insets(t, f)
-		for i := range f.Frames {
+		for i := range f.States {
 			if i > 0 && !strings.Contains(full, fmt.Sprintf("\n%d. ", i)) && i > 1 {
 				t.Fatalf("the description leaves step %d out", i)
 			}
@@ -87,7 +87,7 @@ func TestEveryPicture(t *testing.T) {
 
 // insets checks that an inset picture has all arrows and nothing that only one
 // picture of a page can have.
-func insets(t *rapid.T, f *recording.Film) {
+func insets(t *rapid.T, f *recording.Execution) {
 	drawn := diagram.InsetSVG(f)
 	arrows(t, f, drawn)
 	seen := classesOf(t, drawn)
@@ -116,7 +116,7 @@ func TestLegend(t *testing.T) {
 
 // arrows checks that each message has an arrow of its kind; the legend has one
 // more of each kind that occurs.
-func arrows(t *rapid.T, f *recording.Film, picture string) {
+func arrows(t *rapid.T, f *recording.Execution, picture string) {
 	picture, _, _ = strings.Cut(picture, `<text class="faint" x="48"`) // the legend's first words
 	kinds := map[string]int{}
 	for _, m := range f.Messages {
@@ -159,7 +159,7 @@ func TestTag(t *testing.T) {
 	f := must(recording.Record(must(memory.System(testandset.Algorithm{}, model.NewSetup(2))), must(model.ParseSchedule(starves))))
 	f.Loop = 2
 	var tags []string
-	for i := range f.Frames {
+	for i := range f.States {
 		tags = append(tags, diagram.Tag(f, i))
 	}
 	if want := []string{"", "", "from here", "", "", "", "to here, for ever"}; !slices.Equal(tags, want) {
@@ -243,7 +243,7 @@ func TestHidden(t *testing.T) {
 		n := f.Setup.N
 		f.Hidden = model.ProcSet(rapid.Uint64().Draw(t, "hidden")) & (model.AllProcs(n) >> 1) // the last one stays
 		rows, sent := 0, 0
-		for i, fr := range f.Frames[1:] {
+		for i, fr := range f.States[1:] {
 			if fr.Event.Kind.Everywhere() || !f.Hidden.Has(fr.Event.Proc) || f.Mark == i+1 {
 				rows++
 			}

@@ -30,7 +30,7 @@ func TestTimeLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := diagram.Text(f.Trace(), 3, diagram.Options{Film: f})
+	text := diagram.Text(f.Trace(), 3, diagram.Options{Execution: f})
 	html, err := page.HTML(f, page.Words{})
 	if err != nil {
 		t.Fatal(err)

@@ -33,14 +33,14 @@ func lock() transition.System {
 	return must(memory.System(testandset.Algorithm{}, model.Setup{N: 2, Requests: model.Unlimited}))
 }
 
-func record(sys transition.System, schedule string) *recording.Film {
+func record(sys transition.System, schedule string) *recording.Execution {
 	f := must(recording.Record(sys, must(model.ParseSchedule(schedule))))
 	f.Title, f.Subtitle = "A title; with # and <signs>.", "a claim"
 	return f
 }
 
 // unlucky is a run among messages with every fault that mermaid has arrows for.
-func unlucky() *recording.Film {
+func unlucky() *recording.Execution {
 	setup := must(model.ParseSetup("n=3 requests=2 drops=1 duplicates=1 crashes=1 recoveries=1"))
 	return record(must(message.System(ricartagrawala.Algorithm{N: 3}, setup)), `
 		p0 request
@@ -132,7 +132,7 @@ type trace struct {
 	Loop   *int
 }
 
-func itf(t *testing.T, f *recording.Film) (tr trace) {
+func itf(t *testing.T, f *recording.Execution) (tr trace) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(must(export.ITF(f))), &tr); err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ import (
 //
 // An infinite run has its loop: after the last state, the state that
 // loop names comes again.
-func ITF(f *recording.Film) (string, error) {
+func ITF(f *recording.Execution) (string, error) {
 	t := trace{
 		Meta: map[string]any{
 			"format":             "ITF",
@@ -35,7 +35,7 @@ func ITF(f *recording.Film) (string, error) {
 	} else {
 		t.Vars = append(t.Vars, "transit")
 	}
-	for i := range f.Frames {
+	for i := range f.States {
 		t.States = append(t.States, state(f, i))
 	}
 	if f.Loop > 0 {
@@ -61,7 +61,7 @@ type (
 
 // loop marks where the loop begins. A run that stays where it is has a state of its own for that, which no event
 // leads to.
-func (t *trace) loop(f *recording.Film) {
+func (t *trace) loop(f *recording.Execution) {
 	at := f.Loop
 	if at == len(t.States) {
 		last := state(f, at-1)
@@ -71,8 +71,8 @@ func (t *trace) loop(f *recording.Film) {
 	t.Loop = &at
 }
 
-func state(f *recording.Film, i int) object {
-	fr, action := &f.Frames[i], ""
+func state(f *recording.Execution, i int) object {
+	fr, action := &f.States[i], ""
 	if i > 0 {
 		action = fr.Event.String()
 	}
@@ -97,7 +97,7 @@ func state(f *recording.Film, i int) object {
 // channels returns the messages of the non-empty channels, by sender and receiver. The keys are
 // texts, as in events: the viewer of traces shows a value with a tuple for its key as changed by
 // every step.
-func channels(f *recording.Film, fr *recording.Frame) [][2]any {
+func channels(f *recording.Execution, fr *recording.State) [][2]any {
 	all := [][2]any{}
 	var last recording.Message
 	for k, i := range fr.Transit {

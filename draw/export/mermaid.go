@@ -16,8 +16,8 @@ import (
 // Mermaid returns f as a sequence diagram (mermaid.js.org/syntax/sequenceDiagram).
 // A message is an arrow where it arrives or is lost, and a process is active
 // while it is in its critical section.
-func Mermaid(f *recording.Film) string {
-	m := mermaid{film: f}
+func Mermaid(f *recording.Execution) string {
+	m := mermaid{execution: f}
 	m.line("sequenceDiagram")
 	m.line("    accTitle: %s", m.text(f.Title))
 	m.line("    accDescr: %s", m.text(f.Subtitle))
@@ -30,7 +30,7 @@ func Mermaid(f *recording.Film) string {
 	if f.Loop > f.Steps() {
 		m.line("    Note over %s: and stays so for ever", m.all())
 	}
-	for p, v := range f.Frames[f.Steps()].Views {
+	for p, v := range f.States[f.Steps()].Views {
 		if v.Region == model.Critical { // without an end it would not be drawn
 			m.line("    deactivate %v", model.ProcID(p))
 		}
@@ -39,8 +39,8 @@ func Mermaid(f *recording.Film) string {
 }
 
 type mermaid struct {
-	film *recording.Film
-	out  strings.Builder
+	execution *recording.Execution
+	out       strings.Builder
 }
 
 func (m *mermaid) line(format string, args ...any) { fmt.Fprintf(&m.out, format+"\n", args...) }
@@ -52,26 +52,26 @@ func (m *mermaid) text(words string) string {
 
 // all returns the span of all processes.
 func (m *mermaid) all() string {
-	if m.film.Setup.N == 1 {
+	if m.execution.Setup.N == 1 {
 		return "p0"
 	}
-	return fmt.Sprintf("p0,%v", model.ProcID(m.film.Setup.N-1))
+	return fmt.Sprintf("p0,%v", model.ProcID(m.execution.Setup.N-1))
 }
 
 // step writes step i and its marks.
 func (m *mermaid) step(i int) {
-	if i == m.film.Loop {
+	if i == m.execution.Loop {
 		m.line("    loop for ever")
 	}
-	if i == m.film.Mark {
+	if i == m.execution.Mark {
 		m.line("    rect rgba(220, 40, 60, 0.2)")
 	}
-	m.event(i, &m.film.Frames[i].Step)
-	if i == m.film.Mark {
-		m.line("    Note over %s: %s", m.all(), diagram.Tag(m.film, i))
+	m.event(i, &m.execution.States[i].Step)
+	if i == m.execution.Mark {
+		m.line("    Note over %s: %s", m.all(), diagram.Tag(m.execution, i))
 		m.line("    end")
 	}
-	if i == m.film.Steps() && m.film.Loop > 0 && m.film.Loop <= i {
+	if i == m.execution.Steps() && m.execution.Loop > 0 && m.execution.Loop <= i {
 		m.line("    end")
 	}
 }

@@ -20,23 +20,23 @@ const network = "network"
 // Visualizing distributed system executions, ACM TOSEM 29(2), 2020). A message
 // orders its sending before its delivery, its loss and its copies. Accesses to
 // one register are ordered as they happen.
-func ShiViz(f *recording.Film) string {
+func ShiViz(f *recording.Execution) string {
 	var b strings.Builder
 	b.WriteString(parser + "\n\n")
 	run := hosts(f)
 	for i, clock := range causality.Stamp(run, causality.Vectors) {
-		event := strings.ReplaceAll(f.Frames[i+1].String(), "\n", " ")
+		event := strings.ReplaceAll(f.States[i+1].String(), "\n", " ")
 		fmt.Fprintf(&b, "%s\n%s %s\n", event, host(run, run.Proc[i]), entries(run, clock))
 	}
 	return b.String()
 }
 
 // hosts returns the order of events with the network as a process, the last.
-func hosts(f *recording.Film) *causality.Run {
+func hosts(f *recording.Execution) *causality.Run {
 	r := &causality.Run{N: f.Setup.N + 1}
 	touched := map[string]int{} // by register, the last event that accessed it
 	for i := range f.Steps() {
-		h, cause := &f.Frames[i+1].Step, causality.None
+		h, cause := &f.States[i+1].Step, causality.None
 		at := int(h.Event.Proc)
 		if k := h.Event.Kind; k.Everywhere() || k == model.Drop || k == model.Duplicate {
 			at = f.Setup.N

@@ -16,7 +16,7 @@ import (
 	"doorway/model"
 )
 
-// Words are a page's texts about a run, besides those of the film.
+// Words are a page's texts about a run, besides those of the execution.
 type Words struct {
 	Why        string     // why the run matters, any number of lines
 	Fair       string     // why an infinite run is fair
@@ -60,9 +60,9 @@ func Base() template.CSS { return template.CSS(base) }
 // HTML returns the page of f. The same arguments give the same page. Characters that change the
 // direction of a text are shown as ?, since the text after them would be displayed in another
 // order.
-func HTML(f *recording.Film, w Words) (string, error) {
+func HTML(f *recording.Execution, w Words) (string, error) {
 	data := struct {
-		*recording.Film
+		*recording.Execution
 		Words
 		Base           template.CSS
 		Heads, Picture template.HTML
@@ -82,14 +82,14 @@ func undirected(r rune) rune {
 }
 
 // opens returns the most important step: the violation, or where the loop begins.
-func opens(f *recording.Film) int {
+func opens(f *recording.Execution) int {
 	if f.Loop > 0 && f.Loop <= f.Steps() {
 		return f.Loop
 	}
 	return max(f.Mark, 0)
 }
 
-// A step is the page's view of one frame.
+// A step is the page's view of one state.
 type step struct {
 	Number           int
 	Last             int

@@ -12,15 +12,15 @@ import (
 	"doorway/model/transition"
 )
 
-// steps returns the page's view of each frame.
-func steps(f *recording.Film, props []Property) (all []step) {
+// steps returns the page's view of each state.
+func steps(f *recording.Execution, props []Property) (all []step) {
 	stamps := clocks(f)
 	leaders := anyView(f, func(v model.View) bool { return !v.Leaders.Empty() })
 	tokens := anyView(f, func(v model.View) bool { return v.Token })
-	times := slices.ContainsFunc(f.Frames, func(fr recording.Frame) bool {
+	times := slices.ContainsFunc(f.States, func(fr recording.State) bool {
 		return slices.ContainsFunc(fr.Countdowns, func(c []transition.Countdown) bool { return len(c) > 0 })
 	})
-	for i, fr := range f.Frames {
+	for i, fr := range f.States {
 		s := step{
 			Number: i, Last: f.Steps(), Leaders: leaders, Tokens: tokens, Times: times, Roles: diagram.Roles(f) != "", Messages: len(f.Messages) > 0,
 			Tag: diagram.Tag(f, i), Marked: i > 0 && i == f.Mark,
@@ -38,15 +38,15 @@ func steps(f *recording.Film, props []Property) (all []step) {
 	return all
 }
 
-func anyView(f *recording.Film, is func(model.View) bool) bool {
-	return slices.ContainsFunc(f.Frames, func(fr recording.Frame) bool { return slices.ContainsFunc(fr.Views, is) })
+func anyView(f *recording.Execution, is func(model.View) bool) bool {
+	return slices.ContainsFunc(f.States, func(fr recording.State) bool { return slices.ContainsFunc(fr.Views, is) })
 }
 
-// before returns frame i−1, or frame i if it is the first.
-func before(f *recording.Film, i int) *recording.Frame { return &f.Frames[max(i-1, 0)] }
+// before returns state i−1, or state i if it is the first.
+func before(f *recording.Execution, i int) *recording.State { return &f.States[max(i-1, 0)] }
 
-func processes(f *recording.Film, i int) (all []process) {
-	was, is := before(f, i), &f.Frames[i]
+func processes(f *recording.Execution, i int) (all []process) {
+	was, is := before(f, i), &f.States[i]
 	for p := range f.Setup.N {
 		v := is.Views[p]
 		all = append(all, process{
@@ -61,7 +61,7 @@ func processes(f *recording.Film, i int) (all []process) {
 
 // changes returns what a step changed at p, its region too where the local state
 // does not name it.
-func changes(was, is *recording.Frame, p int) []Change {
+func changes(was, is *recording.State, p int) []Change {
 	all := Diff(was.Locals[p], is.Locals[p])
 	named := slices.ContainsFunc(all, func(c Change) bool { return strings.HasSuffix(c.Path, "Region") })
 	if from, to := was.Views[p].Region, is.Views[p].Region; from != to && !named {
@@ -71,9 +71,9 @@ func changes(was, is *recording.Frame, p int) []Change {
 }
 
 // registers returns the registers that are not 0 or have just changed.
-func registers(f *recording.Film, i int) (all []register) {
+func registers(f *recording.Execution, i int) (all []register) {
 	was := before(f, i)
-	for r, v := range f.Frames[i].Values {
+	for r, v := range f.States[i].Values {
 		if v != 0 || was.Values[r] != 0 {
 			all = append(all, register{f.Registers[r], v, was.Values[r] != v})
 		}
@@ -81,11 +81,11 @@ func registers(f *recording.Film, i int) (all []register) {
 	return all
 }
 
-func transit(f *recording.Film, i int) (all []message) {
-	for j, k := range f.Frames[i].Transit {
+func transit(f *recording.Execution, i int) (all []message) {
+	for j, k := range f.States[i].Transit {
 		m := f.Messages[k]
 		text := ""
-		if within := f.Frames[i].Within; within != nil {
+		if within := f.States[i].Within; within != nil {
 			text = fmt.Sprintf(", arrives within %d", within[j])
 		}
 		all = append(all, message{m.String(), m.From, m.To, m.Sent, i > 0 && max(m.Sent, m.Copied) == i, text})
@@ -115,7 +115,7 @@ func standings(props []Property, i int) (all []standing) {
 
 // clocks returns the logical clocks of each process after each step; none if the system passes no
 // messages.
-func clocks(f *recording.Film) (all [][]clock) {
+func clocks(f *recording.Execution) (all [][]clock) {
 	if len(f.Messages) == 0 {
 		return nil
 	}

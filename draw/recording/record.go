@@ -8,29 +8,29 @@ import (
 	"doorway/model/transition"
 )
 
-// A recorder makes a film. It identifies the messages of a channel by their values: a new message never stands
+// A recorder makes an execution. It identifies the messages of a channel by their values: a new message never stands
 // before an older equal one.
 type recorder struct {
-	film     *Film
-	run      transition.Run
-	channels [][]int // by sender and receiver, the places in Messages of what is in transit
+	execution *Execution
+	run       transition.Run
+	channels  [][]int // by sender and receiver, the places in Messages of what is in transit
 }
 
 func newRecorder(sys transition.Runnable, run transition.Run) *recorder {
-	r := &recorder{film: &Film{Setup: sys.Setup()}, run: run, channels: make([][]int, run.N()*run.N())}
+	r := &recorder{execution: &Execution{Setup: sys.Setup()}, run: run, channels: make([][]int, run.N()*run.N())}
 	for _, reg := range memory.Registers(sys) {
-		r.film.Registers = append(r.film.Registers, reg.Name)
+		r.execution.Registers = append(r.execution.Registers, reg.Name)
 	}
-	for p := range model.ProcID(r.film.Setup.N) {
-		r.film.Roles = append(r.film.Roles, transition.RoleOf(sys, p))
+	for p := range model.ProcID(r.execution.Setup.N) {
+		r.execution.Roles = append(r.execution.Roles, transition.RoleOf(sys, p))
 	}
 	return r
 }
 
-// frame records the state after a step.
-func (r *recorder) frame(h transition.Step) {
-	step := len(r.film.Frames)
-	fr := Frame{Step: h}
+// state records the state after a step.
+func (r *recorder) state(h transition.Step) {
+	step := len(r.execution.States)
+	fr := State{Step: h}
 	if h.Event.Kind.OnMessage() {
 		r.take(step, &h)
 	}
@@ -44,10 +44,10 @@ func (r *recorder) frame(h transition.Step) {
 			fr.Within = append(fr.Within, r.run.Deadlines(p, q)...)
 		}
 	}
-	for i := range r.film.Registers {
+	for i := range r.execution.Registers {
 		fr.Values = append(fr.Values, r.run.Register(i))
 	}
-	r.film.Frames = append(r.film.Frames, fr)
+	r.execution.States = append(r.execution.States, fr)
 }
 
 func (r *recorder) channel(from, to model.ProcID) *[]int {
@@ -57,7 +57,7 @@ func (r *recorder) channel(from, to model.ProcID) *[]int {
 // take removes the message of an event from its channel, or duplicates it.
 func (r *recorder) take(step int, h *transition.Step) {
 	c, k := r.channel(h.Event.From, h.Event.Proc), int(h.Event.Index)
-	m := &r.film.Messages[(*c)[k]]
+	m := &r.execution.Messages[(*c)[k]]
 	if h.Event.Kind == model.Duplicate {
 		twin := *m
 		twin.Copied = step
@@ -77,18 +77,18 @@ func (r *recorder) align(step int, from, to model.ProcID) {
 	was := *c
 	*c = nil
 	for _, v := range r.run.Queue(from, to) {
-		if len(was) > 0 && r.film.Messages[was[0]].Value == v {
+		if len(was) > 0 && r.execution.Messages[was[0]].Value == v {
 			*c, was = append(*c, was[0]), was[1:]
 		} else {
 			*c = append(*c, r.add(Message{From: from, To: to, Value: v, Sent: step}))
 		}
 	}
 	for _, m := range was {
-		r.film.Messages[m].Ended, r.film.Messages[m].Fate = step, Lost
+		r.execution.Messages[m].Ended, r.execution.Messages[m].Fate = step, Lost
 	}
 }
 
 func (r *recorder) add(m Message) int {
-	r.film.Messages = append(r.film.Messages, m)
-	return len(r.film.Messages) - 1
+	r.execution.Messages = append(r.execution.Messages, m)
+	return len(r.execution.Messages) - 1
 }

@@ -10,26 +10,26 @@ import (
 // A Recording is all that one replay shows of a behaviour.
 type Recording struct {
 	replay.Recording
-	Film    *Film           // as far as the trace goes; nil if the run cannot begin
-	Courses []replay.Course // how other properties stood at each moment, if they were given and could watch
+	Execution *Execution      // as far as the trace goes; nil if the run cannot begin
+	Courses   []replay.Course // how other properties stood at each moment, if they were given and could watch
 }
 
 // Replay records a behaviour while r replays it strictly and other properties watch.
 func Replay(r *replay.Runner, b model.Behaviour, others ...property.Property) Recording {
-	var f *Film
+	var f *Execution
 	var record *recorder
 	watch, failed := replay.NewWatch(r.System(), others)
 	shown := r.Record(b, func(run transition.Run, h transition.Step) {
 		if record == nil {
 			record = newRecorder(r.System(), run)
-			f = record.film
+			f = record.execution
 		}
-		record.frame(h)
+		record.state(h)
 		if failed == nil {
 			watch.See(run, h)
 		}
 	})
-	rec := Recording{Recording: shown, Film: f}
+	rec := Recording{Recording: shown, Execution: f}
 	if failed != nil {
 		return rec
 	}
@@ -40,7 +40,7 @@ func Replay(r *replay.Runner, b model.Behaviour, others ...property.Property) Re
 }
 
 // Breaks marks what breaks a property: the loop of an infinite behaviour, else the end.
-func (f *Film) Breaks(b model.Behaviour) {
+func (f *Execution) Breaks(b model.Behaviour) {
 	if b.Endless {
 		f.Loop = len(b.Schedule) + 1
 		return

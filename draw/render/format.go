@@ -25,11 +25,11 @@ type Format struct {
 func Formats() []Format {
 	return []Format{
 		{"text", "a diagram for the terminal", ".txt", (*Scene).text},
-		{"svg", "the diagram as a picture", ".svg", func(s *Scene) (string, error) { return diagram.SVG(s.film), nil }},
+		{"svg", "the diagram as a picture", ".svg", func(s *Scene) (string, error) { return diagram.SVG(s.execution), nil }},
 		{"html", "a page for the browser that steps through the run", ".html", (*Scene).html},
-		{"mermaid", "a sequence diagram in Mermaid's language", ".mmd", func(s *Scene) (string, error) { return export.Mermaid(s.film), nil }},
-		{"shiviz", "a log with vector clocks for ShiViz", ".log", func(s *Scene) (string, error) { return export.ShiViz(s.film), nil }},
-		{"itf", "every state, in Apalache's Informal Trace Format (JSON)", ".itf.json", func(s *Scene) (string, error) { return export.ITF(s.film) }},
+		{"mermaid", "a sequence diagram in Mermaid's language", ".mmd", func(s *Scene) (string, error) { return export.Mermaid(s.execution), nil }},
+		{"shiviz", "a log with vector clocks for ShiViz", ".log", func(s *Scene) (string, error) { return export.ShiViz(s.execution), nil }},
+		{"itf", "every state, in Apalache's Informal Trace Format (JSON)", ".itf.json", func(s *Scene) (string, error) { return export.ITF(s.execution) }},
 		{"dot", "the graph of all states with the run in it, for Graphviz", ".dot", (*Scene).dot},
 		{"history", "what the users of a lock see, as a page of porcupine's", ".history.html", (*Scene).history},
 		{"ndjson", "a log, one JSON object an event, as doorway trace reads it", ".ndjson", (*Scene).log},

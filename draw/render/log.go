@@ -13,7 +13,7 @@ import (
 func (s *Scene) log() (string, error) {
 	var b strings.Builder
 	w := trace.NewWriter(&b)
-	for i, h := range s.film.Trace() {
+	for i, h := range s.execution.Trace() {
 		if err := w.Write(line(h, i+1)); err != nil {
 			return "", err
 		}

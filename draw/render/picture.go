@@ -33,7 +33,7 @@ func Recorded(rec recording.Recording) string {
 	if rec.Cut != nil {
 		return rec.Cut.Error()
 	}
-	f := *rec.Film
+	f := *rec.Execution
 	f.Breaks(rec.Behaviour)
 	if !rec.Endless || rec.Violation == nil {
 		return text(&f)
@@ -41,6 +41,6 @@ func Recorded(rec recording.Recording) string {
 	return text(&f) + "\n" + rec.Violation.FairText() + "\n"
 }
 
-func text(f *recording.Film) string {
-	return diagram.Text(f.Trace(), f.Setup.N, diagram.Options{Film: f, Mark: f.Mark, Loop: f.Loop})
+func text(f *recording.Execution) string {
+	return diagram.Text(f.Trace(), f.Setup.N, diagram.Options{Execution: f, Mark: f.Mark, Loop: f.Loop})
 }

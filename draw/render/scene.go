@@ -28,7 +28,7 @@ type Scene struct {
 
 	sys       transition.Runnable
 	prop      property.Property
-	film      *recording.Film
+	execution *recording.Execution
 	violation *property.Violation // or nil
 	courses   []replay.Course     // of the properties that a page shows, if they watched
 }
@@ -36,8 +36,8 @@ type Scene struct {
 // Of shows a case of a system by a replay of its run. What breaks the property is marked
 // only if it is still there.
 func Of(c corpus.Case, sys transition.Runnable, prop property.Property, rec recording.Recording) *Scene {
-	f := *rec.Film
-	s := &Scene{Case: c, sys: sys, prop: prop, film: &f, courses: rec.Courses}
+	f := *rec.Execution
+	s := &Scene{Case: c, sys: sys, prop: prop, execution: &f, courses: rec.Courses}
 	is := "is"
 	v, err := c.Judge(rec.Recording)
 	if err == nil {
@@ -48,16 +48,16 @@ func Of(c corpus.Case, sys transition.Runnable, prop property.Property, rec reco
 	if c.Endless || s.violation != nil {
 		f.Breaks(c.Behaviour)
 	}
-	s.film.Title = c.Headline
-	s.film.Subtitle = fmt.Sprintf("%s under %v: %s %s %s", who(c), c.Setup, c.Property, is, c.Outcome())
+	s.execution.Title = c.Headline
+	s.execution.Subtitle = fmt.Sprintf("%s under %v: %s %s %s", who(c), c.Setup, c.Property, is, c.Outcome())
 	return s
 }
 
 // Run records a run that is not a case; the texts of c say what it shows.
 func Run(c corpus.Case, sys transition.Runnable) (s *Scene, err error) {
 	s = &Scene{Case: c, sys: sys}
-	s.film, err = recording.Record(sys, c.Schedule)
-	s.film.Title, s.film.Subtitle = c.Headline, fmt.Sprintf("%s under %v", who(c), c.Setup)
+	s.execution, err = recording.Record(sys, c.Schedule)
+	s.execution.Title, s.execution.Subtitle = c.Headline, fmt.Sprintf("%s under %v", who(c), c.Setup)
 	return s, err
 }
 
@@ -78,7 +78,7 @@ func (s *Scene) Stamp(clock string, f Format) (err error) {
 	case !memory.PassesMessages(s.sys):
 		return fmt.Errorf("%s shares memory: without messages there is no happened-before relation, and so no logical clocks", s.Algorithm)
 	}
-	s.film.Stamps, err = causality.Written(causality.In(s.film), clock)
+	s.execution.Stamps, err = causality.Written(causality.In(s.execution), clock)
 	return err
 }
 
@@ -92,10 +92,10 @@ func (s *Scene) text() (string, error) {
 	}
 	say(s.Headline)
 	say(s.Why)
-	say(s.film.Subtitle)
+	say(s.execution.Subtitle)
 	opts := s.Options
-	opts.Film, opts.Mark, opts.Loop, opts.Stamps = s.film, s.film.Mark, s.film.Loop, s.film.Stamps
-	fmt.Fprintf(&b, "\n%s", diagram.Text(s.film.Trace(), s.Setup.N, opts))
+	opts.Execution, opts.Mark, opts.Loop, opts.Stamps = s.execution, s.execution.Mark, s.execution.Loop, s.execution.Stamps
+	fmt.Fprintf(&b, "\n%s", diagram.Text(s.execution.Trace(), s.Setup.N, opts))
 	if fair := s.fair(); fair != "" {
 		fmt.Fprintln(&b)
 		say(fair)
@@ -109,7 +109,7 @@ func (s *Scene) dot() (string, error) {
 	if !ok {
 		return "", errors.New("a graph of states needs a model; a real program cannot be explored")
 	}
-	return export.Dot(sys, s.Events(), s.film.Subtitle)
+	return export.Dot(sys, s.Events(), s.execution.Subtitle)
 }
 
 // history returns porcupine's picture of the run.

@@ -47,14 +47,14 @@ func (s *Scene) html() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return page.HTML(s.film, page.Words{Why: s.Why, Fair: s.fair(), Properties: props})
+	return page.HTML(s.execution, page.Words{Why: s.Why, Fair: s.fair(), Properties: props})
 }
 
 // properties returns the status, after each step, of the case's own property and of those that the
 // run puts to the test.
 func (s *Scene) properties() (all []page.Property, err error) {
 	if len(s.courses) == 0 {
-		if s.courses, err = replay.Courses(s.sys, watching(s.prop), s.Events()[:s.film.Steps()]); err != nil {
+		if s.courses, err = replay.Courses(s.sys, watching(s.prop), s.Events()[:s.execution.Steps()]); err != nil {
 			return nil, err
 		}
 	}
@@ -69,7 +69,7 @@ func (s *Scene) properties() (all []page.Property, err error) {
 		if c.Err != nil {
 			return nil, c.Err
 		}
-		if is := standing(c); own || is.At[s.film.Steps()] != page.Open {
+		if is := standing(c); own || is.At[s.execution.Steps()] != page.Open {
 			all = append(all, is)
 		}
 	}
@@ -93,7 +93,7 @@ func standing(c replay.Course) page.Property {
 // judgeWhole says how a property stood that only the whole run breaks: it is broken from the loop on, or from the
 // state without a way out on.
 func (s *Scene) judgeWhole() page.Property {
-	is := page.Property{Name: s.prop.Name, Meaning: s.prop.Meaning, At: make([]page.Standing, s.film.Steps()+1)}
+	is := page.Property{Name: s.prop.Name, Meaning: s.prop.Meaning, At: make([]page.Standing, s.execution.Steps()+1)}
 	if s.violation == nil {
 		return is
 	}

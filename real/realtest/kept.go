@@ -86,8 +86,8 @@ func Kept(t *testing.T, bug string, prop property.Property, buggy, repaired *rea
 // drawn expects the drawing of a case beside it.
 func drawn(t *testing.T, name string, rec recording.Recording) {
 	t.Helper()
-	rec.Film.Breaks(rec.Behaviour)
-	name, svg := filepath.Join(dir, filepath.FromSlash(name)), diagram.SVG(rec.Film)
+	rec.Execution.Breaks(rec.Behaviour)
+	name, svg := filepath.Join(dir, filepath.FromSlash(name)), diagram.SVG(rec.Execution)
 	if old, err := os.ReadFile(name); err == nil && string(old) == svg {
 		return
 	}

@@ -28,9 +28,9 @@ const (
 // functions are the functions that an expression may call: they inspect values and make no large ones.
 var functions = []string{"all", "any", "none", "one", "count", "filter", "map", "find", "findIndex", "sum", "len", "min", "max", "abs", "keys", "values"}
 
-// Values returns the value of an expression in each frame of f. The error of a frame takes the place of its value;
+// Values returns the value of an expression in each state of f. The error of a state takes the place of its value;
 // an error in the expression itself says what is wrong and which names there are.
-func Values(text string, f *recording.Film) ([]string, error) {
+func Values(text string, f *recording.Execution) ([]string, error) {
 	if len(text) > longest {
 		return nil, fmt.Errorf("the expression has %d bytes, more than %d", len(text), longest)
 	}
@@ -46,8 +46,8 @@ func Values(text string, f *recording.Film) ([]string, error) {
 	if err != nil {
 		return nil, explained(err, f)
 	}
-	all := make([]string, len(f.Frames))
-	for i := range f.Frames {
+	all := make([]string, len(f.States))
+	for i := range f.States {
 		all[i] = value(program, state(f, i))
 	}
 	return all, nil
@@ -86,7 +86,7 @@ func message(err error) string {
 }
 
 // explained says what is wrong with an expression, where, and how to correct it.
-func explained(err error, f *recording.Film) error {
+func explained(err error, f *recording.Execution) error {
 	where := ""
 	if at := (*file.Error)(nil); errors.As(err, &at) {
 		where = fmt.Sprintf(" at character %d", at.Column+1)
@@ -96,8 +96,8 @@ func explained(err error, f *recording.Film) error {
 		message(err), where, model.ProcID(f.Setup.N-1), strings.Join(p, ", "))
 }
 
-// state returns the names that an expression can use in frame i.
-func state(f *recording.Film, i int) map[string]any {
+// state returns the names that an expression can use in state i.
+func state(f *recording.Execution, i int) map[string]any {
 	processes, registers, transit := []any{}, map[string]any{}, []any{}
 	all := map[string]any{}
 	for p := range f.Setup.N {
@@ -105,9 +105,9 @@ func state(f *recording.Film, i int) map[string]any {
 		processes, all[model.ProcID(p).String()] = append(processes, q), q
 	}
 	for r, name := range f.Registers {
-		registers[name] = f.Frames[i].Values[r]
+		registers[name] = f.States[i].Values[r]
 	}
-	for _, k := range f.Frames[i].Transit {
+	for _, k := range f.States[i].Transit {
 		m := f.Messages[k]
 		transit = append(transit, map[string]any{"from": m.From.String(), "to": m.To.String(), "text": m.String()})
 	}
@@ -116,11 +116,11 @@ func state(f *recording.Film, i int) map[string]any {
 }
 
 // process returns the names that an expression can use of process p: the fields of its local state, and its view.
-func process(f *recording.Film, i, p int) map[string]any {
-	view := f.Frames[i].Views[p]
-	all, ok := plain(recording.Open(f.Frames[i].Locals[p], f.Setup.N)).(map[string]any)
+func process(f *recording.Execution, i, p int) map[string]any {
+	view := f.States[i].Views[p]
+	all, ok := plain(recording.Open(f.States[i].Locals[p], f.Setup.N)).(map[string]any)
 	if !ok {
-		all = map[string]any{"state": plain(recording.Open(f.Frames[i].Locals[p], f.Setup.N))}
+		all = map[string]any{"state": plain(recording.Open(f.States[i].Locals[p], f.Setup.N))}
 	}
 	leaders := recording.Set(slices.Collect(view.Leaders.Each()))
 	all["region"], all["token"], all["leaders"] = view.Region.String(), view.Token, plain(leaders)
@@ -161,7 +161,7 @@ func list[T any](all []T, each func(T) any) []any {
 // inTransit is the type of the list of messages in transit. It is declared because the first state may have none.
 var inTransit = types.Array(types.Map{"from": types.String, "to": types.String, "text": types.String})
 
-// typeOf returns the type of a film's states, so that an unknown name is an error.
+// typeOf returns the type of an execution's states, so that an unknown name is an error.
 func typeOf(state map[string]any) types.Map {
 	all := fieldsOf(state)
 	all["transit"] = inTransit

@@ -14,7 +14,7 @@ import (
 )
 
 // recorded records a run of a page.
-func recorded(t *testing.T, p *catalogue.Page, setup, run string) *recording.Film {
+func recorded(t *testing.T, p *catalogue.Page, setup, run string) *recording.Execution {
 	t.Helper()
 	s, err := model.ParseSetup(setup)
 	if err != nil {
@@ -41,7 +41,7 @@ func TestValues(t *testing.T) {
 	messages := recorded(t, &lamport.Page, "n=3", "p0 request, p0->p1 deliver")
 	sets := recorded(t, &ricartagrawala.Page, "n=2", "p0 request")
 	for _, c := range []struct {
-		f          *recording.Film
+		f          *recording.Execution
 		text, want string
 	}{
 		{memory, "p0.PC", "Idle Raise GiveWay ReadFlag"},

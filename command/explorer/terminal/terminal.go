@@ -185,11 +185,11 @@ func (t *Terminal) walk(to explorer.Goal) error {
 }
 
 func (t *Terminal) draw(context.Context) error {
-	f, err := t.Film(t.run)
+	f, err := t.Execution(t.run)
 	if err != nil {
 		return err
 	}
-	opts := diagram.Options{Film: f, Mark: f.Mark}
+	opts := diagram.Options{Execution: f, Mark: f.Mark}
 	screen.Fit(t.Out, &opts)
 	fmt.Fprint(t.Out, diagram.Text(f.Trace(), f.Setup.N, opts))
 	return nil

@@ -13,9 +13,9 @@ import (
 	"doorway/model/transition"
 )
 
-// A Walker takes random runs of one system with properties watching. It
+// A Simulator takes random runs of one system with properties watching. It
 // allocates nothing a step. It is for one goroutine.
-type Walker struct {
+type Simulator struct {
 	run       transition.Run
 	props     []property.Property
 	cycle     property.Cycle
@@ -27,7 +27,7 @@ type Walker struct {
 	events    []model.Event
 	choosing  bool // the scheduler is choosing
 	schedule  model.Schedule
-	stats     WalkStats
+	stats     Stats
 	happened  model.PerProc[model.Kinds] // the events so far, by process
 	census    *census                    // or nil
 	pilots    Pilots
@@ -35,8 +35,8 @@ type Walker struct {
 	key       []byte
 }
 
-// WalkStats sums up the runs of a Walker.
-type WalkStats struct {
+// Stats sums up the runs of a Simulator.
+type Stats struct {
 	Runs    int // runs taken
 	Steps   int // events in all of them
 	Longest int // events in the longest
@@ -44,13 +44,13 @@ type WalkStats struct {
 	Kinds   model.Kinds
 }
 
-// NewWalker returns a walker, or an error if a property's memory is not a plain
+// New returns a simulator, or an error if a property's memory is not a plain
 // value.
-func NewWalker(sys transition.Runnable, props []property.Property, scheduler transition.Scheduler) (*Walker, error) {
+func New(sys transition.Runnable, props []property.Property, scheduler transition.Scheduler) (*Simulator, error) {
 	if err := transition.Given(sys); err != nil {
 		return nil, err
 	}
-	w := &Walker{run: observe.Run(sys), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
+	w := &Simulator{run: observe.Run(sys), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
 	if f, ok := scheduler.(transition.Memoryless); ok {
 		w.pick = f // saves a call per step
 	}
@@ -73,7 +73,7 @@ func NewWalker(sys transition.Runnable, props []property.Property, scheduler tra
 }
 
 // state returns a hash of the state that the run is in.
-func (w *Walker) state() uint64 {
+func (w *Simulator) state() uint64 {
 	w.key = w.run.Key(w.key[:0])
 	for _, m := range w.monitors {
 		w.key = m.Key(w.key)
@@ -82,7 +82,7 @@ func (w *Walker) state() uint64 {
 }
 
 // Stats sums up the runs so far.
-func (w *Walker) Stats() WalkStats {
+func (w *Simulator) Stats() Stats {
 	s := w.stats
 	for _, ks := range w.happened {
 		s.Kinds |= ks
@@ -91,15 +91,15 @@ func (w *Walker) Stats() WalkStats {
 }
 
 // Schedule returns the events of the last run. The next one overwrites them.
-func (w *Walker) Schedule() model.Schedule { return w.schedule }
+func (w *Simulator) Schedule() model.Schedule { return w.schedule }
 
 // Exercised reports which properties the last run put to the test.
-func (w *Walker) Exercised(i int) bool { return w.monitors[i].Exercised() }
+func (w *Simulator) Exercised(i int) bool { return w.monitors[i].Exercised() }
 
-// Walk takes one run of at most the given number of steps and returns the first violation, or nil.
+// Run takes one run of at most the given number of steps and returns the first violation, or nil.
 // A scheduler ends a run sooner by a choice below 0.
 // An error is the algorithm's or a property's fault, as a *RunError.
-func (w *Walker) Walk(c transition.Chooser, steps int) (v *property.Violation, err error) {
+func (w *Simulator) Run(c transition.Chooser, steps int) (v *property.Violation, err error) {
 	defer w.caught(&err)
 	w.run.Reset()
 	w.schedule = w.schedule[:0]
@@ -136,7 +136,7 @@ func (w *Walker) Walk(c transition.Chooser, steps int) (v *property.Violation, e
 }
 
 // take takes e.
-func (w *Walker) take(e model.Event) (*property.Violation, error) {
+func (w *Simulator) take(e model.Event) (*property.Violation, error) {
 	w.schedule = append(w.schedule, e)
 	w.stats.Steps++
 	w.stats.Longest = max(w.stats.Longest, len(w.schedule))
@@ -159,7 +159,7 @@ func (w *Walker) take(e model.Event) (*property.Violation, error) {
 // caught, deferred, turns a panic into an error with the run that leads to it. A
 // panic of the chooser is not the algorithm's: a generator of test cases may end
 // a run in this way when it has no more choices.
-func (w *Walker) caught(err *error) {
+func (w *Simulator) caught(err *error) {
 	if r := recover(); r != nil {
 		if w.choosing {
 			w.choosing = false
@@ -170,7 +170,7 @@ func (w *Walker) caught(err *error) {
 }
 
 // start lets the properties judge the initial state.
-func (w *Walker) start() (v *property.Violation) {
+func (w *Simulator) start() (v *property.Violation) {
 	for i, m := range w.monitors {
 		if err := m.Reset(w.run); err != nil && v == nil {
 			v = w.violation(i, err)
@@ -180,7 +180,7 @@ func (w *Walker) start() (v *property.Violation) {
 }
 
 // judge lets the properties judge the state itself.
-func (w *Walker) judge() *property.Violation {
+func (w *Simulator) judge() *property.Violation {
 	rest := transition.AtRest(w.events)
 	if !rest && !w.always {
 		return nil
@@ -201,7 +201,7 @@ func (w *Walker) judge() *property.Violation {
 	return nil
 }
 
-func (w *Walker) violation(i int, err error) *property.Violation {
+func (w *Simulator) violation(i int, err error) *property.Violation {
 	return &property.Violation{Property: w.props[i].Name, Behaviour: model.Finite(slices.Clone(w.schedule)), Err: err}
 }
 
@@ -210,7 +210,7 @@ func (w *Walker) violation(i int, err error) *property.Violation {
 type Pilots struct{ Runs, Steps int }
 
 // expect returns how many events to expect of a run that is limited to so many.
-func (w *Walker) expect(steps int) int {
+func (w *Simulator) expect(steps int) int {
 	if w.expected == 0 {
 		return steps
 	}
@@ -218,7 +218,7 @@ func (w *Walker) expect(steps int) int {
 }
 
 // bound returns what the scheduler's theorem says, if no run was cut short.
-func (w *Walker) bound() *scheduling.Bound {
+func (w *Simulator) bound() *scheduling.Bound {
 	if b, ok := w.scheduler.(scheduling.Bounded); ok && w.stats.Cut == 0 {
 		return b.Bound()
 	}

@@ -65,7 +65,7 @@ func (c chatter) Step(me model.ProcID, s count, in message.Input[int]) (count, m
 
 func (chatter) View(model.ProcID, count) model.View { return model.View{} }
 
-// TestRecord records walks with faults: the messages that the film has in
+// TestRecord records walks with faults: the messages that the execution has in
 // transit are those in the channels, each was sent by a step that sends, and
 // ends by its own event or with its whole channel.
 func TestRecord(t *testing.T) {
@@ -76,7 +76,7 @@ func TestRecord(t *testing.T) {
 		schedule, world := walk(t, sys)
 		f := must(recording.Record(sys, schedule))
 		if got, want := f.Trace().String(), must(transition.Explain(sys, schedule)).String(); got != want {
-			t.Fatalf("the film tells\n%s\nwant\n%s", got, want)
+			t.Fatalf("the execution tells\n%s\nwant\n%s", got, want)
 		}
 		for i, w := range world {
 			inTransit(t, f, i, w)
@@ -119,16 +119,16 @@ func TestTail(t *testing.T) {
 		if want := tail.Steps(); want > 0 && tail.Mark != want {
 			t.Fatalf("the mark is at %d, not at %d", tail.Mark, want)
 		}
-		text := func(f *recording.Film, all []int) (texts []string) {
+		text := func(f *recording.Execution, all []int) (texts []string) {
 			for _, m := range all {
 				texts = append(texts, fmt.Sprint(f.Messages[m].From, f.Messages[m].To, f.Messages[m]))
 			}
 			return texts
 		}
-		for i := range tail.Frames {
-			was, is := f.Frames[tail.Skipped+i], tail.Frames[i]
+		for i := range tail.States {
+			was, is := f.States[tail.Skipped+i], tail.States[i]
 			if was.String() != is.String() || !slices.Equal(text(f, was.Transit), text(tail, is.Transit)) {
-				t.Fatalf("frame %d is %v with %v in transit, was %v", i, is, text(tail, is.Transit), text(f, was.Transit))
+				t.Fatalf("state %d is %v with %v in transit, was %v", i, is, text(tail, is.Transit), text(f, was.Transit))
 			}
 			if i > 0 && (f.Taken(tail.Skipped+i) < 0) != (tail.Taken(i) < 0) {
 				t.Fatalf("step %d takes message %d, took %d", i, tail.Taken(i), f.Taken(tail.Skipped+i))
@@ -146,9 +146,9 @@ func TestBrief(t *testing.T) {
 	}
 }
 
-func inTransit(t *rapid.T, f *recording.Film, i int, w transition.World) {
+func inTransit(t *rapid.T, f *recording.Execution, i int, w transition.World) {
 	var got, want []string
-	for _, k := range f.Frames[i].Transit {
+	for _, k := range f.States[i].Transit {
 		m := f.Messages[k]
 		got = append(got, fmt.Sprint(m.From, m.To, m))
 	}
@@ -158,17 +158,17 @@ func inTransit(t *rapid.T, f *recording.Film, i int, w transition.World) {
 				want = append(want, fmt.Sprint(p, q, v))
 			}
 		}
-		if f.Frames[i].Views[p] != w.View(p) || f.Frames[i].Locals[p] != w.Local(p) {
-			t.Fatalf("frame %d has another state of %v", i, p)
+		if f.States[i].Views[p] != w.View(p) || f.States[i].Locals[p] != w.Local(p) {
+			t.Fatalf("state %d has another state of %v", i, p)
 		}
 	}
 	if !slices.Equal(got, want) {
-		t.Fatalf("in transit in frame %d: %v, want %v", i, got, want)
+		t.Fatalf("in transit in state %d: %v, want %v", i, got, want)
 	}
 }
 
-func consistent(t *rapid.T, f *recording.Film, k int, m recording.Message) {
-	sent := &f.Frames[m.Sent]
+func consistent(t *rapid.T, f *recording.Execution, k int, m recording.Message) {
+	sent := &f.States[m.Sent]
 	if sent.Event.Proc != m.From || !strings.Contains(fmt.Sprint(sent.Sends), m.String()+" to") {
 		t.Fatalf("message %d, %v, is not sent by step %d: %v", k, m, m.Sent, sent)
 	}
@@ -178,7 +178,7 @@ func consistent(t *rapid.T, f *recording.Film, k int, m recording.Message) {
 	if m.Ended == 0 {
 		return
 	}
-	end := &f.Frames[m.Ended]
+	end := &f.States[m.Ended]
 	discards := end.Event.Kind == model.Crash || end.Event.Kind == model.Split
 	switch {
 	case discards && m.Fate == recording.Lost:

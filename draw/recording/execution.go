@@ -14,8 +14,9 @@ import (
 	"doorway/model/transition"
 )
 
-// A Film is a recorded run, with texts about it.
-type Film struct {
+// An Execution is a recorded run, its states and the steps between them (Lynch, Distributed Algorithms, 1996, chapter 8),
+// with texts about it.
+type Execution struct {
 	Title, Subtitle string // what the run shows; the case, its property and the outcome
 	// Mark is the number of the step that breaks the property, from 1, AtStart, or
 	// 0 for none.
@@ -27,7 +28,7 @@ type Film struct {
 	// beside them; "" stands for none, and nil for no clocks at all.
 	Stamps []string
 
-	// Skipped is how many steps were left out before the first frame. Numbers of steps count from that frame.
+	// Skipped is how many steps were left out before the first state. Numbers of steps count from that state.
 	Skipped int
 
 	// Hidden are the processes that a picture leaves out, with their messages and with the steps that are theirs.
@@ -36,15 +37,15 @@ type Film struct {
 	Setup     model.Setup
 	Roles     []string  // of the processes, "" for those without
 	Registers []string  // the names of the shared registers
-	Frames    []Frame   // the initial state, and the state after each step
+	States    []State   // the initial state, and the state after each step
 	Messages  []Message // in the order in which they were sent
 }
 
-// AtStart is the mark of a film whose initial state breaks the property.
+// AtStart is the mark of an execution whose initial state breaks the property.
 const AtStart = -1
 
-// A Frame is a global state and the step that led to it.
-type Frame struct {
+// A State is a global state and the step that led to it.
+type State struct {
 	transition.Step                          // the step, empty in the initial state
 	Views           []model.View             // by process
 	Locals          []any                    // the local states, by process
@@ -78,17 +79,17 @@ const (
 )
 
 // Steps returns the number of steps.
-func (f *Film) Steps() int { return len(f.Frames) - 1 }
+func (f *Execution) Steps() int { return len(f.States) - 1 }
 
 // Tail returns the last steps of f, at most n. What was sent before seems to have been in transit
 // at the beginning.
-func (f *Film) Tail(n int) *Film {
+func (f *Execution) Tail(n int) *Execution {
 	k := f.Steps() - n
 	if k <= 0 {
 		return f
 	}
 	t := *f
-	t.Skipped, t.Frames, t.Messages = f.Skipped+k, slices.Clone(f.Frames[k:]), nil
+	t.Skipped, t.States, t.Messages = f.Skipped+k, slices.Clone(f.States[k:]), nil
 	if t.Mark -= k; f.Mark <= k {
 		t.Mark = 0
 	}
@@ -103,50 +104,52 @@ func (f *Film) Tail(n int) *Film {
 			t.Messages = append(t.Messages, m)
 		}
 	}
-	for i := range t.Frames {
-		t.Frames[i].Transit = slices.Clone(t.Frames[i].Transit)
-		for j, m := range t.Frames[i].Transit {
-			t.Frames[i].Transit[j] = place[m]
+	for i := range t.States {
+		t.States[i].Transit = slices.Clone(t.States[i].Transit)
+		for j, m := range t.States[i].Transit {
+			t.States[i].Transit[j] = place[m]
 		}
 	}
 	return &t
 }
 
 // Trace returns the run as a trace for people.
-func (f *Film) Trace() (t transition.Trace) {
-	for _, fr := range f.Frames[1:] {
+func (f *Execution) Trace() (t transition.Trace) {
+	for _, fr := range f.States[1:] {
 		t = append(t, fr.Step)
 	}
 	return t
 }
 
 // Taken returns the place in Messages of the message of step i, or −1.
-func (f *Film) Taken(i int) int {
-	if !f.Frames[i].Event.Kind.OnMessage() {
+func (f *Execution) Taken(i int) int {
+	if !f.States[i].Event.Kind.OnMessage() {
 		return -1
 	}
 	return slices.IndexFunc(f.Messages, func(m Message) bool { return m.Ended == i || m.Copied == i })
 }
 
-// Record replays a schedule strictly. An error names the step; Record then returns the film so far.
-func Record(sys transition.Runnable, s model.Schedule) (*Film, error) { return RecordFrom(sys, s, 0) }
+// Record replays a schedule strictly. An error names the step; Record then returns the execution so far.
+func Record(sys transition.Runnable, s model.Schedule) (*Execution, error) {
+	return RecordFrom(sys, s, 0)
+}
 
-// RecordFrom is Record without the first events of the schedule: the film begins in the state after
+// RecordFrom is Record without the first events of the schedule: the execution begins in the state after
 // them, and messages in transit there were sent in step 0.
-func RecordFrom(sys transition.Runnable, s model.Schedule, from int) (*Film, error) {
+func RecordFrom(sys transition.Runnable, s model.Schedule, from int) (*Execution, error) {
 	r := newRecorder(sys, sys.Run())
 	for i, e := range s[:from] {
 		if _, err := r.run.Apply(e); err != nil {
-			return r.film, fmt.Errorf("step %d: %w", i+1, err)
+			return r.execution, fmt.Errorf("step %d: %w", i+1, err)
 		}
 	}
-	r.frame(transition.Step{})
+	r.state(transition.Step{})
 	for i, e := range s[from:] {
 		h, err := r.run.Explain(e)
 		if err != nil {
-			return r.film, fmt.Errorf("step %d: %w", from+i+1, err)
+			return r.execution, fmt.Errorf("step %d: %w", from+i+1, err)
 		}
-		r.frame(h)
+		r.state(h)
 	}
-	return r.film, nil
+	return r.execution, nil
 }
