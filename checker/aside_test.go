@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/checker/simulate"
 	"doorway/internal/panics"
@@ -17,19 +18,19 @@ import (
 )
 
 // A deserter ends the goroutine that asks it for its second step.
-type deserter struct{ toy }
+type deserter struct{ Toy }
 
-func (d deserter) Step(me model.ProcID, s spot, in message.Input[note]) (spot, message.Sends[note]) {
+func (d deserter) Step(me model.ProcID, s Spot, in message.Input[Note]) (Spot, message.Sends[Note]) {
 	if s.At > 1 {
 		runtime.Goexit()
 	}
-	return d.toy.Step(me, s, in)
+	return d.Toy.Step(me, s, in)
 }
 
 // Any search and replay reports an algorithm that calls t.Fatal inside of Step.
 func TestGoexit(t *testing.T) {
 	t.Parallel()
-	sys := system(t, deserter{toy{lock, lock, lock}}, "n=3 requests=2")
+	sys := System(t, deserter{Toy{Lock, Lock, Lock}}, "n=3 requests=2")
 	for name, decide := range map[string]func() error{
 		"one worker":  func() error { _, err := exploring(t, sys, properties.MutualExclusion, 1); return err },
 		"two workers": func() error { _, err := exploring(t, sys, properties.MutualExclusion, 2); return err },
@@ -42,11 +43,11 @@ func TestGoexit(t *testing.T) {
 			return err
 		},
 		"a replay": func() error {
-			_, err := runner(t, sys, properties.MutualExclusion).Lenient(model.Finite(schedule(t, "p0 request, p0 step, p0 exit, p0 step")))
+			_, err := Runner(t, sys, properties.MutualExclusion).Lenient(model.Finite(Schedule(t, "p0 request, p0 step, p0 exit, p0 step")))
 			return err
 		},
 		"a loop": func() error {
-			_, err := runner(t, sys, properties.StarvationFreedom).Lenient(model.Lasso(schedule(t, "p0 request"), schedule(t, "p0 step, p0 exit, p0 step")))
+			_, err := Runner(t, sys, properties.StarvationFreedom).Lenient(model.Lasso(Schedule(t, "p0 request"), Schedule(t, "p0 step, p0 exit, p0 step")))
 			return err
 		},
 	} {

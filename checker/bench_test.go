@@ -5,51 +5,17 @@ import (
 	"runtime"
 	"testing"
 
-	"doorway/algorithms/peterson"
-	"doorway/algorithms/ricartagrawala"
 	"doorway/checker/explore"
-	"doorway/checker/property"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/simulate"
 	"doorway/internal/reference"
-	"doorway/model"
-	"doorway/model/memory"
-	"doorway/model/message"
 	"doorway/model/transition"
-	"doorway/properties"
 )
-
-func ricartAgrawala(b testing.TB, setup string) transition.System {
-	b.Helper()
-	s, err := model.ParseSetup(setup)
-	if err != nil {
-		b.Fatal(err)
-	}
-	sys, err := message.System(ricartagrawala.Algorithm{N: s.N}, s)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return sys
-}
-
-func petersonLock(b testing.TB, setup string) transition.System {
-	b.Helper()
-	s, err := model.ParseSetup(setup)
-	if err != nil {
-		b.Fatal(err)
-	}
-	sys, err := memory.System(peterson.Algorithm{}, s)
-	if err != nil {
-		b.Fatal(err)
-	}
-	return sys
-}
-
-var mutex = []property.Property{properties.MutualExclusion}
 
 // walking reports the steps a second of random runs of 10,000 steps each, a hundred
 // an iteration.
 func walking(b *testing.B, sys transition.System) {
-	w, err := simulate.New(sys, mutex, transition.RandomWalk)
+	w, err := simulate.New(sys, Mutex, transition.RandomWalk)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -69,18 +35,18 @@ func walking(b *testing.B, sys transition.System) {
 }
 
 func BenchmarkWalkRicartAgrawala3(b *testing.B) {
-	walking(b, ricartAgrawala(b, "n=3 requests=unlimited"))
+	walking(b, RicartAgrawala(b, "n=3 requests=unlimited"))
 }
-func BenchmarkWalkPeterson(b *testing.B) { walking(b, petersonLock(b, "n=2 requests=unlimited")) }
+func BenchmarkWalkPeterson(b *testing.B) { walking(b, PetersonLock(b, "n=2 requests=unlimited")) }
 
 // explore reports the transitions a second of an exhaustive search, and the
 // memory that the process has taken from the system for it.
 func searching(b *testing.B, setup string, workers int) {
-	sys := ricartAgrawala(b, setup)
+	sys := RicartAgrawala(b, setup)
 	var r *explore.Result
 	for b.Loop() {
 		var err error
-		if r, err = explore.Explore(context.Background(), sys, mutex, explore.Options{Workers: workers}); err != nil {
+		if r, err = explore.Explore(context.Background(), sys, Mutex, explore.Options{Workers: workers}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -106,11 +72,11 @@ func BenchmarkExploreRicartAgrawala4TwoWorkers(b *testing.B) {
 // BenchmarkExploreRicartAgrawala3: their ratio is what interning and
 // memoisation gain.
 func BenchmarkReferenceRicartAgrawala3(b *testing.B) {
-	sys := ricartAgrawala(b, "n=3 requests=2")
+	sys := RicartAgrawala(b, "n=3 requests=2")
 	var r *explore.Result
 	for b.Loop() {
 		var err error
-		if r, err = reference.Explore(sys, mutex); err != nil {
+		if r, err = reference.Explore(sys, Mutex); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/internal/reference"
 	"doorway/model"
@@ -92,8 +93,8 @@ func TestClocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fast := explored(t, sys, explore.Options{}, p)
-		same(t, "explorer and reference", outline(fast), outline(slow))
+		fast := Explored(t, sys, explore.Options{}, p)
+		Same(t, "explorer and reference", Outline(fast), Outline(slow))
 		if got := decide(t, sys, p).Status; got != c.want {
 			t.Errorf("behind by %d, %s, %s: %v, want %v", c.behind, p.Name, c.setup, got, c.want)
 		}
@@ -118,7 +119,7 @@ func TestTimesInUnits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := decide(t, sys, namedAll(t, prop)[0])
+		v := decide(t, sys, NamedAll(t, prop)[0])
 		if v.Violation == nil || v.Violation.Err.Error() != want {
 			t.Errorf("%s: %v, want %s", prop, v, want)
 		}
@@ -127,8 +128,8 @@ func TestTimesInUnits(t *testing.T) {
 
 // TestRefusedSystems refuses properties where they would say nothing.
 func TestRefusedSystems(t *testing.T) {
-	silent := system(t, toy{{rest}}, "n=1")
-	renumbered := ricartAgrawala(t, "n=2 requests=unlimited")
+	silent := System(t, Toy{{Rest}}, "n=1")
+	renumbered := RicartAgrawala(t, "n=2 requests=unlimited")
 	for _, c := range []struct {
 		prop property.Property
 		sys  transition.System
@@ -144,6 +145,6 @@ func TestRefusedSystems(t *testing.T) {
 			continue
 		}
 		_, again := reference.Explore(c.sys, []property.Property{c.prop})
-		same(t, "by the reference", fmt.Sprint(again), err.Error())
+		Same(t, "by the reference", fmt.Sprint(again), err.Error())
 	}
 }

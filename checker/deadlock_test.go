@@ -6,6 +6,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/internal/pace"
 	"doorway/model"
 	"doorway/model/memory"
@@ -53,17 +54,17 @@ func TestSpinningAndBlocking(t *testing.T) {
 		{"n=2 requests=2 requesters=p0", "deadlock-freedom", checker.Violated, "p0 request, p0 step, p0 exit, p0 step, p0 request"},
 	} {
 		for _, blocks := range []bool{false, true} {
-			sys, err := memory.System(alternation{blocks}, parse(t, c.setup))
+			sys, err := memory.System(alternation{blocks}, Parse(t, c.setup))
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := checker.Decide(t.Context(), sys, named(t, c.property), explore.Options{})
+			v, err := checker.Decide(t.Context(), sys, Named(t, c.property), explore.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			run := ""
 			if v.Violation != nil {
-				run = line(v.Violation.Schedule)
+				run = Line(v.Violation.Schedule)
 			}
 			if v.Status != c.status || run != c.run {
 				t.Errorf("blocks: %v: %v by [%s], want %v by [%s]", blocks, v, run, c.status, c.run)
@@ -96,11 +97,11 @@ func (counting) View(_ model.ProcID, at int) model.View {
 // more decides, and nothing is said of shorter runs.
 func TestDeadlockWithoutEnd(t *testing.T) {
 	defer pace.Set(&pace.Patience, 1000)()
-	endless, err := memory.System(counting{}, parse(t, "n=2 requesters=p0 crashes=1 crashers=p1"))
+	endless, err := memory.System(counting{}, Parse(t, "n=2 requesters=p0 crashes=1 crashers=p1"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	late := build(t, toy{{rest, try, try}, lock}, "requests=1")
+	late := Build(t, Toy{{Rest, Try, Try}, Lock}, "requests=1")
 	for _, c := range []struct {
 		sys    transition.System
 		states int
@@ -119,7 +120,7 @@ func TestDeadlockWithoutEnd(t *testing.T) {
 		if v.Violation == nil {
 			t.Fatalf("up to %d states: %v", c.states, v)
 		}
-		same(t, "run", line(v.Violation.Schedule), c.run)
+		Same(t, "run", Line(v.Violation.Schedule), c.run)
 		if said := strings.Contains(v.String(), "perhaps not a shortest one"); v.Violation.Early != c.early || said != c.early {
 			t.Errorf("up to %d states early: %v: %v", c.states, v.Violation.Early, v)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
@@ -15,16 +16,16 @@ import (
 )
 
 func TestKExclusion(t *testing.T) {
-	three := toy{lock, lock, lock}
+	three := Toy{Lock, Lock, Lock}
 	for _, c := range []decided{
 		{"three locks that do not look", three, "", "k-exclusion(2)", checker.Violated,
 			"p0 request, p0 step, p1 request, p1 step, p2 request, p2 step", "{p0,p1,p2} are in their critical sections at the same time"},
 		{"no more than there are", three, "", "k-exclusion(3)", checker.Vacuous, "", ""},
-		{"two of three", toy{lock, idle, lock}, "requesters=p0,p2", "k-exclusion(1)", checker.Violated,
+		{"two of three", Toy{Lock, Idle, Lock}, "requesters=p0,p2", "k-exclusion(1)", checker.Violated,
 			"p0 request, p0 step, p2 request, p2 step", "{p0,p2} are in their critical sections at the same time"},
-		{"all inside from the start", toy{{inside, rest}, {inside, rest}, {inside, rest}}, "", "k-exclusion(2)", checker.Violated,
+		{"all inside from the start", Toy{{Inside, Rest}, {Inside, Rest}, {Inside, Rest}}, "", "k-exclusion(2)", checker.Violated,
 			"", "{p0,p1,p2} are in their critical sections at the same time"},
-		{"one lets the third in as it leaves", toy{{rest, try, inside.sends(1, 2), rest}, {rest, try, inside, rest}, {rest, try.takes(), inside, rest}}, "",
+		{"one lets the third in as it leaves", Toy{{Rest, Try, Inside.Sending(1, 2), Rest}, {Rest, Try, Inside, Rest}, {Rest, Try.Taking(), Inside, Rest}}, "",
 			"k-exclusion(2)", checker.Proved, "", ""},
 		{"nobody waits while two are inside", three, "requesters=p0,p1", "k-exclusion(2)", checker.Vacuous, "", ""},
 		{"nobody at all", three, "", "k-exclusion(0)", checker.Violated, "p0 request, p0 step", "{p0} are in their critical sections at the same time"},
@@ -60,9 +61,9 @@ func (b *textbook) count(n int, r model.Region) (many int) {
 func TestTextbooksOnExclusion(t *testing.T) {
 	var met struct{ crowded, contended, vacuous int }
 	rapid.Check(t, func(t *rapid.T) {
-		c := chooser(t)
+		c := Chooser(t)
 		setup := model.Setup{N: 2 + c.Choose(2), Requests: 1 + c.Choose(2), Crashes: c.Choose(2)}
-		prog := anyScript(c)
+		prog := AnyScript(c)
 		if c.Choose(2) == 0 {
 			prog = alternating(c)
 		}

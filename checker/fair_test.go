@@ -6,6 +6,7 @@ import (
 	"doorway/algorithms/testandset"
 	"doorway/checker"
 	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/internal/reference"
 	"doorway/model/transition"
@@ -16,8 +17,8 @@ import (
 func TestLivenessExercised(t *testing.T) {
 	for _, property := range []string{"starvation-freedom", "livelock-freedom", "election-terminates"} {
 		for _, c := range []decided{
-			{"nobody waits", toy{quick}, "requests=unlimited", property, checker.Vacuous, "", ""},
-			{"someone waits", toy{lock}, "requests=unlimited", property, checker.Proved, "", ""},
+			{"nobody waits", Toy{Quick}, "requests=unlimited", property, checker.Vacuous, "", ""},
+			{"someone waits", Toy{Lock}, "requests=unlimited", property, checker.Proved, "", ""},
 		} {
 			t.Run(c.name+" "+property, c.decide)
 		}
@@ -31,8 +32,8 @@ func TestLivenessBroken(t *testing.T) {
 		"livelock-freedom":    "waits for ever and nobody gets in, though the run is fair",
 		"election-terminates": "takes part in an election for ever, though the run is fair",
 	} {
-		r := explored(t, build(t, toy{spins}, ""), explore.Options{}, named(t, property))
-		same(t, property, found(r.Findings[0].Violation), property+": p0 "+why+" by [p0 request]")
+		r := Explored(t, Build(t, Toy{Spins}, ""), explore.Options{}, Named(t, property))
+		Same(t, property, Found(r.Findings[0].Violation), property+": p0 "+why+" by [p0 request]")
 	}
 }
 
@@ -40,11 +41,11 @@ func TestLivenessBroken(t *testing.T) {
 // in which one process never moves is not fair.
 func TestReferenceIsFair(t *testing.T) {
 	v, _ := testandset.Page.Variant("")
-	unfair, err := v.Build(parse(t, "n=2 requests=unlimited"))
+	unfair, err := v.Build(Parse(t, "n=2 requests=unlimited"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for sys, starves := range map[transition.System]bool{petersonLock(t, "n=2 requests=unlimited"): false, unfair: true} {
+	for sys, starves := range map[transition.System]bool{PetersonLock(t, "n=2 requests=unlimited"): false, unfair: true} {
 		r, err := reference.Explore(sys, []property.Property{properties.StarvationFreedom})
 		if err != nil || (r.Findings[0].Violation != nil) != starves {
 			t.Errorf("starves: %v, want %v; %v", r.Findings[0].Violation, starves, err)

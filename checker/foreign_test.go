@@ -8,6 +8,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/history"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
@@ -145,7 +146,7 @@ func (m *batonMachine) Step(v []uint32, e model.Event, d *transition.Delta) erro
 // door.
 func TestForeignSystems(t *testing.T) {
 	me, two := properties.MutualExclusion, model.NewSetup(2)
-	run := schedule(t, "p0 request")
+	run := Schedule(t, "p0 request")
 	runs := simulate.Runs{Count: 20, Steps: 10}
 	for _, c := range []struct {
 		sys  baton
@@ -195,10 +196,10 @@ func together(sys transition.System, p property.Property, s model.Schedule) erro
 func TestSparseObservations(t *testing.T) {
 	two, want := model.NewSetup(2), ""
 	for _, sparse := range []bool{false, true} {
-		r := explored(t, baton{setup: two, sparse: sparse}, explore.Options{Workers: 2, Memory: 1 << 20}, properties.MutualExclusion)
+		r := Explored(t, baton{setup: two, sparse: sparse}, explore.Options{Workers: 2, Memory: 1 << 20}, properties.MutualExclusion)
 		if want == "" {
-			want = account(r)
+			want = Account(r)
 		}
-		same(t, fmt.Sprint("sparse ", sparse), account(r), want)
+		Same(t, fmt.Sprint("sparse ", sparse), Account(r), want)
 	}
 }

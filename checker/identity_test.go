@@ -9,6 +9,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
@@ -95,7 +96,7 @@ func TestNotKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sys := build(t, toy{lock, lock}, "")
+	sys := Build(t, Toy{Lock, Lock}, "")
 	step := func(m bool, _ model.Observation) (bool, error) { return m != (to == 7), nil }
 	capturing := property.New("odd", "", "", property.Monitor[bool]{Sees: property.Regions, Start: func(model.Snapshot) bool { return false }, Step: step})
 	for _, c := range []struct {
@@ -126,9 +127,9 @@ func TestCapturedConstraint(t *testing.T) {
 	}
 	dir := t.TempDir()
 	search := func(c *explore.Constraint, states int) (*explore.Result, error) {
-		return explore.Explore(t.Context(), large(t), nil, explore.Options{States: states, Constraint: c, Checkpoint: &explore.Checkpoint{Dir: dir}})
+		return explore.Explore(t.Context(), Large(t), nil, explore.Options{States: states, Constraint: c, Checkpoint: &explore.Checkpoint{Dir: dir}})
 	}
-	whole, err := explore.Explore(t.Context(), large(t), nil, explore.Options{Constraint: within(0)})
+	whole, err := explore.Explore(t.Context(), Large(t), nil, explore.Options{Constraint: within(0)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,21 +145,21 @@ func TestCapturedConstraint(t *testing.T) {
 	if err != nil || r.Resumed < whole.States/2 {
 		t.Fatalf("the same constraint: %v, %v", r, err)
 	}
-	same(t, "in pieces", fmt.Sprint(account(r), r.Outside), fmt.Sprint(account(whole), whole.Outside))
+	Same(t, "in pieces", fmt.Sprint(Account(r), r.Outside), fmt.Sprint(Account(whole), whole.Outside))
 }
 
 // Of two states one goes round on the spot and the other leads to what is wrong. A search within a constraint that bars
 // the other is not resumed within one that bars the first: as many are barred, and nothing was found from either.
 func TestCapturedConstraintOfOneState(t *testing.T) {
 	const wrong = 60
-	frames := []frame{leave, leave.to(wrong), leave.to(2)}
+	frames := []Frame{Leave, Leave.To(wrong), Leave.To(2)}
 	frames[0].Ways = 2
 	for len(frames) < wrong {
-		frames = append(frames, leave)
+		frames = append(frames, Leave)
 	}
-	frames[wrong-1] = leave.to(wrong - 1)
-	sys := build(t, toy{append(frames, leave)}, "")
-	at := func(s model.Snapshot) uint8 { return s.Local(0).(spot).At }
+	frames[wrong-1] = Leave.To(wrong - 1)
+	sys := Build(t, Toy{append(frames, Leave)}, "")
+	at := func(s model.Snapshot) uint8 { return s.Local(0).(Spot).At }
 	right := property.Invariant("right", "", func(s model.Snapshot) error {
 		if at(s) == wrong {
 			return errors.New("wrong")
@@ -190,7 +191,7 @@ func TestCapturedInvariant(t *testing.T) {
 		})
 	}
 	search := func(p property.Property, states int) (*checker.Verdict, error) {
-		return checker.Decide(t.Context(), large(t), p, explore.Options{States: states, Checkpoint: &explore.Checkpoint{Dir: dir}})
+		return checker.Decide(t.Context(), Large(t), p, explore.Options{States: states, Checkpoint: &explore.Checkpoint{Dir: dir}})
 	}
 	if v, err := search(never(model.Down), 1000); err != nil || v.Status != checker.Unknown {
 		t.Fatal(v, err)

@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/checker/simulate"
 	"doorway/model"
@@ -356,7 +357,7 @@ func TestImpureEverywhere(t *testing.T) {
 
 // A property that depends on more than its arguments breaks one run and not its replay.
 func TestImpureProperty(t *testing.T) {
-	sys, again := build(t, toy{lock, lock}, ""), false
+	sys, again := Build(t, Toy{Lock, Lock}, ""), false
 	once := property.Invariant("once", "", func(s model.Snapshot) error {
 		if s.View(0).Region == model.Trying && !again {
 			again = true

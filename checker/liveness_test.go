@@ -12,6 +12,7 @@ import (
 	"doorway/algorithms/tokenring"
 	"doorway/checker"
 	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/checker/simulate"
 	"doorway/model/catalogue"
@@ -60,8 +61,8 @@ func TestLassosOfPages(t *testing.T) {
 			if v.Violation == nil || !v.Violation.Endless {
 				t.Fatalf("%s with %d workers: %v", c.page.Name, n, v)
 			}
-			same(t, fmt.Sprintf("%s with %d workers", c.page.Name, n),
-				endless(runner(t, sys, p).Strict(v.Violation.Behaviour)), c.want)
+			Same(t, fmt.Sprintf("%s with %d workers", c.page.Name, n),
+				Endless(Runner(t, sys, p).Strict(v.Violation.Behaviour)), c.want)
 		}
 	}
 }
@@ -89,17 +90,17 @@ func TestLivenessUndecided(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "limited", v.String(), "starvation-freedom: unknown for n=2 requests=unlimited: 3 states, 2 transitions, depth 1 (limit of 3 states)")
+	Same(t, "limited", v.String(), "starvation-freedom: unknown for n=2 requests=unlimited: 3 states, 2 transitions, depth 1 (limit of 3 states)")
 	for _, p := range []property.Property{properties.StarvationFreedom, properties.LivelockFreedom, properties.ElectionTerminates} {
 		if !p.Engine().Endless() {
 			t.Errorf("%s is a property of runs that go on for ever", p.Name)
 		}
-		sys := build(t, toy{spins}, "")
+		sys := Build(t, Toy{Spins}, "")
 		s, err := simulate.Test(t.Context(), sys, []property.Property{p}, simulate.Runs{Count: 3, Steps: 4, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		same(t, "sampled", checker.Sampled(sys, p, s).String(), p.Name+": unknown for n=1 requests=1 "+
+		Same(t, "sampled", checker.Sampled(sys, p, s).String(), p.Name+": unknown for n=1 requests=1 "+
 			"in 3 random runs (1 different) of 12 events in all, the longest 4, 100 % cut short; 2 different among 12 states looked at (it is about runs that go on for ever, and these end)")
 	}
 	for _, p := range []property.Property{properties.MutualExclusion, properties.DeadlockFreedom, properties.ElectionEnds} {

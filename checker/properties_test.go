@@ -7,8 +7,8 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
-	"doorway/checker/replay"
 	"doorway/checker/simulate"
 	"doorway/internal/reference"
 	"doorway/model"
@@ -19,7 +19,7 @@ import (
 // A decided case is a toy with the verdict on one property of it.
 type decided struct {
 	name     string
-	alg      toy
+	alg      Toy
 	setup    string
 	property string
 	status   checker.Status
@@ -30,7 +30,7 @@ type decided struct {
 // decide holds Explore against the case, and Reference and a strict replay
 // against Explore.
 func (c decided) decide(t *testing.T) {
-	sys, p := build(t, c.alg, c.setup), named(t, c.property)
+	sys, p := Build(t, c.alg, c.setup), Named(t, c.property)
 	want := "no violation"
 	if c.status == checker.Violated {
 		want = c.property + ": " + c.why + " by [" + c.run + "]"
@@ -39,39 +39,26 @@ func (c decided) decide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "violation", found(v.Violation), want)
-	same(t, "status", v.Status.String(), c.status.String())
+	Same(t, "violation", Found(v.Violation), want)
+	Same(t, "status", v.Status.String(), c.status.String())
 	r, err := reference.Explore(sys, []property.Property{p})
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "reference", account(r), account(v.Explored))
+	Same(t, "reference", Account(r), Account(v.Explored))
 	if v.Violation != nil {
-		same(t, "replay", strict(t, sys, p, v.Violation.Schedule), want)
+		Same(t, "replay", Strict(t, sys, p, v.Violation.Schedule), want)
 		if n := len(v.Violation.Schedule); n > 0 {
-			same(t, "replay but the last event", strict(t, sys, p, v.Violation.Schedule[:n-1]), "no violation")
+			Same(t, "replay but the last event", Strict(t, sys, p, v.Violation.Schedule[:n-1]), "no violation")
 		}
 	}
-}
-
-func strict(t *testing.T, sys transition.System, p property.Property, s model.Schedule) string {
-	t.Helper()
-	r, err := replay.NewRunner(sys, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := r.Strict(model.Finite(s))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found(v)
 }
 
 // A followed case is a toy with one run of it: the violation at the run's end,
 // or whether the run put the property to the test.
 type followed struct {
 	name     string
-	alg      toy
+	alg      Toy
 	setup    string
 	property string
 	run      string
@@ -84,13 +71,13 @@ const (
 )
 
 func (c followed) follow(t *testing.T) {
-	sys, p := build(t, c.alg, c.setup), named(t, c.property)
-	s := schedule(t, c.run)
+	sys, p := Build(t, c.alg, c.setup), Named(t, c.property)
+	s := Schedule(t, c.run)
 	rest := s
 	w, err := simulate.New(sys, []property.Property{p}, transition.Memoryless(func(_ transition.Chooser, enabled []model.Event) int {
 		i := slices.Index(enabled, rest[0])
 		if i < 0 {
-			t.Fatalf("%v cannot happen after [%s]; these can: %v", rest[0], line(s[:len(s)-len(rest)]), enabled)
+			t.Fatalf("%v cannot happen after [%s]; these can: %v", rest[0], Line(s[:len(s)-len(rest)]), enabled)
 		}
 		rest = rest[1:]
 		return i
@@ -106,81 +93,76 @@ func (c followed) follow(t *testing.T) {
 	switch {
 	case v != nil:
 		got, want = v.Err.Error(), p.Name+": "+c.want+" by ["+c.run+"]"
-		same(t, "violated", found(v), want)
+		Same(t, "violated", Found(v), want)
 	case w.Exercised(0):
 		got = exercised
 	}
-	same(t, "walk", got, c.want)
-	same(t, "replay", strict(t, sys, p, s), want)
+	Same(t, "walk", got, c.want)
+	Same(t, "replay", Strict(t, sys, p, s), want)
 }
 
 func TestMutualExclusion(t *testing.T) {
 	for _, c := range []decided{
-		{"two locks that do not look", toy{lock, lock}, "", "mutual-exclusion", checker.Violated,
+		{"two locks that do not look", Toy{Lock, Lock}, "", "mutual-exclusion", checker.Violated,
 			"p0 request, p0 step, p1 request, p1 step", "{p0,p1} are in their critical sections at the same time"},
-		{"three, and two do not look", toy{lock, idle, lock}, "", "mutual-exclusion", checker.Violated,
+		{"three, and two do not look", Toy{Lock, Idle, Lock}, "", "mutual-exclusion", checker.Violated,
 			"p0 request, p0 step, p2 request, p2 step", "{p0,p2} are in their critical sections at the same time"},
-		{"both inside from the start", toy{{inside, rest}, {inside, rest}}, "", "mutual-exclusion", checker.Violated,
+		{"both inside from the start", Toy{{Inside, Rest}, {Inside, Rest}}, "", "mutual-exclusion", checker.Violated,
 			"", "{p0,p1} are in their critical sections at the same time"},
-		{"one lets the other in as it leaves", toy{{rest, try, inside.sends(1, 1), rest}, {rest, try.takes(), inside, rest}}, "",
+		{"one lets the other in as it leaves", Toy{{Rest, Try, Inside.Sending(1, 1), Rest}, {Rest, Try.Taking(), Inside, Rest}}, "",
 			"mutual-exclusion", checker.Proved, "", ""},
-		{"one lets the other in too early", toy{{rest, try.sends(1, 1), inside, rest}, {rest, try.takes(), inside, rest}}, "",
+		{"one lets the other in too early", Toy{{Rest, Try.Sending(1, 1), Inside, Rest}, {Rest, Try.Taking(), Inside, Rest}}, "",
 			"mutual-exclusion", checker.Violated, "p0 request, p0 step, p1 request, p0->p1 deliver",
 			"{p0,p1} are in their critical sections at the same time"},
-		{"nobody competes while another is inside", toy{lock, lock}, "requesters=p0", "mutual-exclusion", checker.Vacuous, "", ""},
-		{"nobody enters while another waits", toy{{rest, try.takes()}, {rest, try}}, "", "mutual-exclusion", checker.Vacuous, "", ""},
+		{"nobody competes while another is inside", Toy{Lock, Lock}, "requesters=p0", "mutual-exclusion", checker.Vacuous, "", ""},
+		{"nobody enters while another waits", Toy{{Rest, Try.Taking()}, {Rest, Try}}, "", "mutual-exclusion", checker.Vacuous, "", ""},
 	} {
 		t.Run(c.name, c.decide)
 	}
 	for _, c := range []followed{
-		{"a crash leaves the critical section", toy{lock, lock}, "crashes=1", "mutual-exclusion",
+		{"a crash leaves the critical section", Toy{Lock, Lock}, "crashes=1", "mutual-exclusion",
 			"p0 request, p0 step, p0 crash, p1 request, p1 step", vacuous},
-		{"so does an exit", toy{lock, lock}, "", "mutual-exclusion",
+		{"so does an exit", Toy{Lock, Lock}, "", "mutual-exclusion",
 			"p0 request, p0 step, p1 request, p0 exit, p1 step", exercised},
-		{"one that recovers inside is inside", toy{{rest, try, inside.back(2)}, lock}, "crashes=1 recoveries=1", "mutual-exclusion",
+		{"one that recovers inside is inside", Toy{{Rest, Try, Inside.BackTo(2)}, Lock}, "crashes=1 recoveries=1", "mutual-exclusion",
 			"p0 request, p0 step, p0 crash, p1 request, p1 step, p0 recover", "{p0,p1} are in their critical sections at the same time"},
 	} {
 		t.Run(c.name, c.follow)
 	}
 }
 
-const (
-	still   = "nothing can happen any more and {p0} still wait"
-	noEntry = "someone waits, nobody is in the critical section, and from here no run leads to an entry"
-)
-
 func TestDeadlockFreedomAndNoInterference(t *testing.T) {
-	waits := []frame{rest, try.takes(), inside, rest}
-	spins := []frame{rest, try.to(1)}
-	frees := []frame{rest.sends(1, 0), rest}  // by its request it lets p0 in
-	wakes := []frame{leave.sends(1, 0), rest} // by a step
+	waits := []Frame{Rest, Try.Taking(), Inside, Rest}
+	spins := []Frame{Rest, Try.To(1)}
+	frees := []Frame{Rest.Sending(1, 0), Rest}  // by its request it lets p0 in
+	wakes := []Frame{Leave.Sending(1, 0), Rest} // by a step
 	both := []string{"deadlock-freedom", "no-interference"}
 	for _, c := range []decided{
-		{"at rest", toy{waits}, "", "", checker.Violated, "p0 request", still},
-		{"at rest, a step later", toy{{rest, try, try}}, "", "", checker.Violated, "p0 request", noEntry},
-		{"at rest, of three two wait", toy{waits, idle, waits}, "requesters=p0,p2", "deadlock-freedom", checker.Violated, "p0 request", noEntry},
-		{"at rest, as requests do not help", toy{waits, idle, waits}, "requesters=p0,p2", "no-interference", checker.Violated, "p0 request", still},
-		{"in a loop", toy{spins}, "", "", checker.Violated, "p0 request", noEntry},
-		{"in a loop with another", toy{idle, spins, spins}, "requesters=p1,p2", "", checker.Violated, "p1 request", noEntry},
-		{"a loop with a way out", toy{{rest, try.to(1).late(2), inside, rest}}, "", "", checker.Proved, "", ""},
-		{"someone else can enter", toy{spins, lock}, "requests=2", "deadlock-freedom", checker.Violated,
-			"p0 request, p1 request, p1 step, p1 exit, p1 request, p1 step, p1 exit", noEntry},
-		{"someone else can enter for ever", toy{spins, lock}, "requests=unlimited", "deadlock-freedom", checker.Proved, "", ""},
-		{"one who is inside may stay", toy{waits, {inside, rest}}, "requests=0", "", checker.Vacuous, "", ""},
-		{"another's step is needed", toy{waits, wakes}, "", "", checker.Proved, "", ""},
-		{"another's request is needed", toy{waits, frees, spin}, "requesters=p0,p1", "deadlock-freedom", checker.Proved, "", ""},
-		{"another's request is interference", toy{waits, frees, spin}, "requesters=p0,p1", "no-interference", checker.Violated,
-			"p0 request", noEntry},
-		{"another's request, and nothing else can happen", toy{waits, frees}, "", "deadlock-freedom", checker.Proved, "", ""},
-		{"nothing else can happen", toy{waits, frees}, "", "no-interference", checker.Violated, "p0 request", still},
-		{"a crash is fatal", toy{waits, wakes, spin}, "crashes=1 requesters=p0", "", checker.Violated, "p0 request, p1 crash", noEntry},
-		{"a recovery would help", toy{waits, {leave.sends(1, 0), rest}, spin}, "crashes=1 recoveries=1 requesters=p0", "", checker.Violated,
-			"p0 request, p1 crash", noEntry},
-		{"a copy would help", toy{{rest, try.takes(), try.takes(), inside, rest}, wakes, spin}, "duplicates=1 requesters=p0", "", checker.Violated,
-			"p0 request", noEntry},
-		{"nobody waits", toy{lock}, "requests=0", "", checker.Vacuous, "", ""},
-		{"nobody waits while nobody is inside", toy{quick, quick}, "", "", checker.Vacuous, "", ""},
-		{"waiting from the start", toy{{try}}, "", "", checker.Violated, "", still},
+		{"at rest", Toy{waits}, "", "", checker.Violated, "p0 request", Still},
+		{"at rest, a step later", Toy{{Rest, Try, Try}}, "", "", checker.Violated, "p0 request", NoEntry},
+		{"at rest, of three two wait", Toy{waits, Idle, waits}, "requesters=p0,p2", "deadlock-freedom", checker.Violated, "p0 request", NoEntry},
+		{"at rest, as requests do not help", Toy{waits, Idle, waits}, "requesters=p0,p2", "no-interference", checker.Violated, "p0 request", Still},
+		{"in a loop", Toy{spins}, "", "", checker.Violated, "p0 request", NoEntry},
+		{"in a loop with another", Toy{Idle, spins, spins}, "requesters=p1,p2", "", checker.Violated, "p1 request", NoEntry},
+		{"a loop with a way out", Toy{{Rest, Try.To(1).LateTo(2), Inside, Rest}}, "", "", checker.Proved, "", ""},
+		{"someone else can enter", Toy{spins, Lock}, "requests=2", "deadlock-freedom", checker.Violated,
+			"p0 request, p1 request, p1 step, p1 exit, p1 request, p1 step, p1 exit", NoEntry},
+		{"someone else can enter for ever", Toy{spins, Lock}, "requests=unlimited", "deadlock-freedom", checker.Proved, "", ""},
+		{"one who is inside may stay", Toy{waits, {Inside, Rest}}, "requests=0", "", checker.Vacuous, "", ""},
+		{"another's step is needed", Toy{waits, wakes}, "", "", checker.Proved, "", ""},
+		{"another's request is needed", Toy{waits, frees, Spin}, "requesters=p0,p1", "deadlock-freedom", checker.Proved, "", ""},
+		{"another's request is interference", Toy{waits, frees, Spin}, "requesters=p0,p1", "no-interference", checker.Violated,
+			"p0 request", NoEntry},
+		{"another's request, and nothing else can happen", Toy{waits, frees}, "", "deadlock-freedom", checker.Proved, "", ""},
+		{"nothing else can happen", Toy{waits, frees}, "", "no-interference", checker.Violated, "p0 request", Still},
+		{"a crash is fatal", Toy{waits, wakes, Spin}, "crashes=1 requesters=p0", "", checker.Violated, "p0 request, p1 crash", NoEntry},
+		{"a recovery would help", Toy{waits, {Leave.Sending(1, 0), Rest}, Spin}, "crashes=1 recoveries=1 requesters=p0", "", checker.Violated,
+			"p0 request, p1 crash", NoEntry},
+		{"a copy would help", Toy{{Rest, Try.Taking(), Try.Taking(), Inside, Rest}, wakes, Spin}, "duplicates=1 requesters=p0", "", checker.Violated,
+			"p0 request", NoEntry},
+		{"nobody waits", Toy{Lock}, "requests=0", "", checker.Vacuous, "", ""},
+		{"nobody waits while nobody is inside", Toy{Quick, Quick}, "", "", checker.Vacuous, "", ""},
+		{"waiting from the start", Toy{{Try}}, "", "", checker.Violated, "", Still},
 	} {
 		properties := both
 		if c.property != "" {
@@ -193,54 +175,54 @@ func TestDeadlockFreedomAndNoInterference(t *testing.T) {
 }
 
 func TestBoundedWaiting(t *testing.T) {
-	passes := []frame{rest, try, try.passed(), inside, rest}
+	passes := []Frame{Rest, Try, Try.Past(), Inside, Rest}
 	for _, c := range []decided{
-		{"as often as that", toy{lock, lock}, "requests=3", "bounded-waiting(3)", checker.Proved, "", ""},
-		{"once more", toy{lock, lock}, "requests=3", "bounded-waiting(2)", checker.Violated,
+		{"as often as that", Toy{Lock, Lock}, "requests=3", "bounded-waiting(3)", checker.Proved, "", ""},
+		{"once more", Toy{Lock, Lock}, "requests=3", "bounded-waiting(2)", checker.Violated,
 			"p0 request, p1 request, p1 step, p1 exit, p1 request, p1 step, p1 exit, p1 request, p1 step",
 			"p1 enters: since p0 began to wait others have entered 3 times"},
-		{"not at all", toy{lock, lock}, "", "bounded-waiting(0)", checker.Violated, "p0 request, p1 request, p1 step",
+		{"not at all", Toy{Lock, Lock}, "", "bounded-waiting(0)", checker.Violated, "p0 request, p1 request, p1 step",
 			"p1 enters: since p0 began to wait others have entered once"},
-		{"the others count together", toy{lock, lock, lock}, "", "bounded-waiting(1)", checker.Violated,
+		{"the others count together", Toy{Lock, Lock, Lock}, "", "bounded-waiting(1)", checker.Violated,
 			"p0 request, p1 request, p1 step, p2 request, p2 step", "p2 enters: since p0 began to wait others have entered twice"},
-		{"the others count together and no more", toy{lock, lock, lock}, "", "bounded-waiting(2)", checker.Proved, "", ""},
-		{"one who waits from the start", toy{{try}, lock}, "", "bounded-waiting(0)", checker.Violated, "p1 request, p1 step",
+		{"the others count together and no more", Toy{Lock, Lock, Lock}, "", "bounded-waiting(2)", checker.Proved, "", ""},
+		{"one who waits from the start", Toy{{Try}, Lock}, "", "bounded-waiting(0)", checker.Violated, "p1 request, p1 step",
 			"p1 enters: since p0 began to wait others have entered once"},
-		{"nobody waits", toy{quick, quick}, "", "bounded-waiting(0)", checker.Vacuous, "", ""},
-		{"one waits and nobody else comes", toy{lock, idle}, "requesters=p0", "bounded-waiting(0)", checker.Proved, "", ""},
-		{"before the doorway", toy{passes, quick}, "requests=2", "bounded-waiting-from-doorway(1)", checker.Violated,
+		{"nobody waits", Toy{Quick, Quick}, "", "bounded-waiting(0)", checker.Vacuous, "", ""},
+		{"one waits and nobody else comes", Toy{Lock, Idle}, "requesters=p0", "bounded-waiting(0)", checker.Proved, "", ""},
+		{"before the doorway", Toy{passes, Quick}, "requests=2", "bounded-waiting-from-doorway(1)", checker.Violated,
 			"p0 request, p0 step, p1 request, p1 exit, p1 request", "p1 enters: since p0 began to wait others have entered twice"},
-		{"a doorway without end", toy{lock, lock}, "requests=2", "bounded-waiting-from-doorway(0)", checker.Vacuous, "", ""},
-		{"passed from the start", toy{{try.passed()}, lock}, "", "bounded-waiting-from-doorway(0)", checker.Violated, "p1 request, p1 step",
+		{"a doorway without end", Toy{Lock, Lock}, "requests=2", "bounded-waiting-from-doorway(0)", checker.Vacuous, "", ""},
+		{"passed from the start", Toy{{Try.Past()}, Lock}, "", "bounded-waiting-from-doorway(0)", checker.Violated, "p1 request, p1 step",
 			"p1 enters: since p0 began to wait others have entered once"},
-		{"passed, but not trying", toy{{rest.passed()}, lock}, "requesters=p1", "bounded-waiting-from-doorway(0)", checker.Vacuous, "", ""},
+		{"passed, but not trying", Toy{{Rest.Past()}, Lock}, "requesters=p1", "bounded-waiting-from-doorway(0)", checker.Vacuous, "", ""},
 	} {
 		t.Run(c.name, c.decide)
 	}
 	inout := ", p1 request, p1 exit"
-	again := []frame{rest, try, inside.to(4).late(3), inside.passed(), rest}
+	again := []Frame{Rest, Try, Inside.To(4).LateTo(3), Inside.Past(), Rest}
 	for _, c := range []followed{
-		{"its own entry ends the count", toy{lock, quick}, "requests=4", "bounded-waiting(1)",
+		{"its own entry ends the count", Toy{Lock, Quick}, "requests=4", "bounded-waiting(1)",
 			"p0 request" + inout + ", p0 step, p0 exit, p0 request" + inout, exercised},
-		{"and it starts anew", toy{lock, quick}, "requests=4", "bounded-waiting(1)",
+		{"and it starts anew", Toy{Lock, Quick}, "requests=4", "bounded-waiting(1)",
 			"p0 request" + inout + ", p0 step, p0 exit, p0 request" + inout + ", p1 request",
 			"p1 enters: since p0 began to wait others have entered twice"},
-		{"what came before the request does not count", toy{lock, quick}, "requests=4", "bounded-waiting(0)",
+		{"what came before the request does not count", Toy{Lock, Quick}, "requests=4", "bounded-waiting(0)",
 			"p1 request, p1 exit, p0 request", exercised},
-		{"nor what comes while nobody waits", toy{lock, quick}, "requests=4", "bounded-waiting(0)",
+		{"nor what comes while nobody waits", Toy{Lock, Quick}, "requests=4", "bounded-waiting(0)",
 			"p0 request, p0 step, p0 exit" + inout, exercised},
-		{"a crash ends the wait", toy{lock, quick}, "crashes=1 requests=4", "bounded-waiting(0)", "p0 request, p0 crash" + inout, exercised},
-		{"the end of the doorway does not", toy{passes, quick}, "requests=4", "bounded-waiting(1)",
+		{"a crash ends the wait", Toy{Lock, Quick}, "crashes=1 requests=4", "bounded-waiting(0)", "p0 request, p0 crash" + inout, exercised},
+		{"the end of the doorway does not", Toy{passes, Quick}, "requests=4", "bounded-waiting(1)",
 			"p0 request" + inout + ", p0 step, p1 request", "p1 enters: since p0 began to wait others have entered twice"},
-		{"from the doorway, entries before it do not count", toy{passes, quick}, "requests=4", "bounded-waiting-from-doorway(0)",
+		{"from the doorway, entries before it do not count", Toy{passes, Quick}, "requests=4", "bounded-waiting-from-doorway(0)",
 			"p0 request" + inout, vacuous},
-		{"from the doorway, the first after it does", toy{passes, quick}, "requests=4", "bounded-waiting-from-doorway(0)",
+		{"from the doorway, the first after it does", Toy{passes, Quick}, "requests=4", "bounded-waiting-from-doorway(0)",
 			"p0 request" + inout + ", p0 step, p1 request", "p1 enters: since p0 began to wait others have entered once"},
-		{"one that goes back into the doorway counts anew", toy{{rest, try, try.passed().to(1).late(3), inside}, quick}, "requests=4",
+		{"one that goes back into the doorway counts anew", Toy{{Rest, Try, Try.Past().To(1).LateTo(3), Inside}, Quick}, "requests=4",
 			"bounded-waiting-from-doorway(1)", "p0 request, p0 step" + inout + ", p0 step, p0 step" + inout, exercised},
-		{"staying inside is not an entry", toy{lock, again}, "", "bounded-waiting(1)",
+		{"staying inside is not an entry", Toy{Lock, again}, "", "bounded-waiting(1)",
 			"p1 request, p0 request, p1 step, p1 timeout", exercised},
-		{"each counts for itself", toy{lock, lock, lock}, "requests=2", "bounded-waiting(1)",
+		{"each counts for itself", Toy{Lock, Lock, Lock}, "requests=2", "bounded-waiting(1)",
 			"p0 request, p1 request, p1 step, p1 exit, p1 request, p2 request, p2 step", "p2 enters: since p0 began to wait others have entered twice"},
 	} {
 		t.Run(c.name, c.follow)
@@ -248,26 +230,26 @@ func TestBoundedWaiting(t *testing.T) {
 }
 
 func TestFirstComeFirstServed(t *testing.T) {
-	passes := []frame{rest, try, try.passed(), inside, rest}
+	passes := []Frame{Rest, Try, Try.Past(), Inside, Rest}
 	const fcfs = "first-come-first-served"
 	early := "p1 enters before p0, which had its doorway behind it when p1 requested"
 	for _, c := range []decided{
-		{"one who comes later goes first", toy{passes, lock}, "", fcfs, checker.Violated, "p0 request, p0 step, p1 request, p1 step", early},
-		{"it does not even wait", toy{passes, quick}, "", fcfs, checker.Violated, "p0 request, p0 step, p1 request", early},
-		{"one waits from the start", toy{{try.passed()}, lock}, "", fcfs, checker.Violated, "p1 request, p1 step", early},
-		{"nobody has a doorway", toy{lock, lock}, "", fcfs, checker.Vacuous, "", ""},
-		{"passed, but not trying", toy{{rest.passed()}, lock}, "requesters=p1", fcfs, checker.Vacuous, "", ""},
+		{"one who comes later goes first", Toy{passes, Lock}, "", fcfs, checker.Violated, "p0 request, p0 step, p1 request, p1 step", early},
+		{"it does not even wait", Toy{passes, Quick}, "", fcfs, checker.Violated, "p0 request, p0 step, p1 request", early},
+		{"one waits from the start", Toy{{Try.Past()}, Lock}, "", fcfs, checker.Violated, "p1 request, p1 step", early},
+		{"nobody has a doorway", Toy{Lock, Lock}, "", fcfs, checker.Vacuous, "", ""},
+		{"passed, but not trying", Toy{{Rest.Past()}, Lock}, "requesters=p1", fcfs, checker.Vacuous, "", ""},
 	} {
 		t.Run(c.name, c.decide)
 	}
 	for _, c := range []followed{
-		{"in order", toy{passes, lock}, "", fcfs, "p0 request, p0 step, p1 request, p0 step, p1 step", exercised},
-		{"the doorway ends after the request", toy{passes, lock}, "", fcfs, "p0 request, p1 request, p0 step, p1 step", vacuous},
-		{"who was found there has been inside and waits again", toy{{rest, try, try.passed(), inside.to(0)}, lock}, "requests=2", fcfs,
+		{"in order", Toy{passes, Lock}, "", fcfs, "p0 request, p0 step, p1 request, p0 step, p1 step", exercised},
+		{"the doorway ends after the request", Toy{passes, Lock}, "", fcfs, "p0 request, p1 request, p0 step, p1 step", vacuous},
+		{"who was found there has been inside and waits again", Toy{{Rest, Try, Try.Past(), Inside.To(0)}, Lock}, "requests=2", fcfs,
 			"p0 request, p0 step, p1 request, p0 step, p0 exit, p0 request, p0 step, p1 step", exercised},
-		{"who was found there has crashed", toy{passes, lock}, "crashes=1", fcfs,
+		{"who was found there has crashed", Toy{passes, Lock}, "crashes=1", fcfs,
 			"p0 request, p0 step, p1 request, p0 crash, p1 step", exercised},
-		{"one who went back into its doorway", toy{{rest, try, try.passed().to(1), inside}, lock}, "", fcfs,
+		{"one who went back into its doorway", Toy{{Rest, Try, Try.Past().To(1), Inside}, Lock}, "", fcfs,
 			"p0 request, p0 step, p1 request, p0 step, p1 step", exercised},
 	} {
 		t.Run(c.name, c.follow)
@@ -275,40 +257,40 @@ func TestFirstComeFirstServed(t *testing.T) {
 }
 
 func TestTimestampOrder(t *testing.T) {
-	stamped := func(n int) []frame { return []frame{rest, try.stamp(n), inside.stamp(n), rest} }
+	stamped := func(n int) []Frame { return []Frame{Rest, Try.Stamped(n), Inside.Stamped(n), Rest} }
 	late := "p1 enters with timestamp 2 while p0 waits with timestamp 1"
 	for _, c := range []decided{
-		{"the later one enters", toy{stamped(1), stamped(2)}, "", "timestamp-order", checker.Violated,
+		{"the later one enters", Toy{stamped(1), stamped(2)}, "", "timestamp-order", checker.Violated,
 			"p0 request, p1 request, p1 step", late},
-		{"a tie goes to the lower process", toy{stamped(1), stamped(1)}, "", "timestamp-order", checker.Violated,
+		{"a tie goes to the lower process", Toy{stamped(1), stamped(1)}, "", "timestamp-order", checker.Violated,
 			"p0 request, p1 request, p1 step", "p1 enters with timestamp 1 while p0 waits with timestamp 1"},
-		{"the earlier one enters", toy{{rest, try.stamp(1), inside.stamp(1).sends(1, 1), rest}, {rest, try.stamp(2).takes(), inside.stamp(2), rest}}, "",
+		{"the earlier one enters", Toy{{Rest, Try.Stamped(1), Inside.Stamped(1).Sending(1, 1), Rest}, {Rest, Try.Stamped(2).Taking(), Inside.Stamped(2), Rest}}, "",
 			"timestamp-order", checker.Proved, "", ""},
-		{"one waits with it from the start", toy{{try.stamp(1)}, stamped(2)}, "", "timestamp-order", checker.Violated, "p1 request, p1 step", late},
-		{"the timestamp is dropped at the entry", toy{stamped(1), {rest, try.stamp(2), inside, rest}}, "", "timestamp-order", checker.Violated,
+		{"one waits with it from the start", Toy{{Try.Stamped(1)}, stamped(2)}, "", "timestamp-order", checker.Violated, "p1 request, p1 step", late},
+		{"the timestamp is dropped at the entry", Toy{stamped(1), {Rest, Try.Stamped(2), Inside, Rest}}, "", "timestamp-order", checker.Violated,
 			"p0 request, p1 request, p1 step", late},
-		{"it is taken at the entry", toy{stamped(1), {rest, inside.stamp(2), rest}}, "", "timestamp-order", checker.Violated, "p0 request, p1 request", late},
-		{"nobody has timestamps", toy{lock, lock}, "", "timestamp-order", checker.Vacuous, "", ""},
-		{"only who enters has one", toy{lock, stamped(2)}, "", "timestamp-order", checker.Vacuous, "", ""},
-		{"only who waits has one", toy{{rest, try.stamp(1)}, lock}, "", "timestamp-order", checker.Vacuous, "", ""},
-		{"they do not meet", toy{stamped(1), stamped(2)}, "requesters=p0", "timestamp-order", checker.Vacuous, "", ""},
+		{"it is taken at the entry", Toy{stamped(1), {Rest, Inside.Stamped(2), Rest}}, "", "timestamp-order", checker.Violated, "p0 request, p1 request", late},
+		{"nobody has timestamps", Toy{Lock, Lock}, "", "timestamp-order", checker.Vacuous, "", ""},
+		{"only who enters has one", Toy{Lock, stamped(2)}, "", "timestamp-order", checker.Vacuous, "", ""},
+		{"only who waits has one", Toy{{Rest, Try.Stamped(1)}, Lock}, "", "timestamp-order", checker.Vacuous, "", ""},
+		{"they do not meet", Toy{stamped(1), stamped(2)}, "requesters=p0", "timestamp-order", checker.Vacuous, "", ""},
 	} {
 		t.Run(c.name, c.decide)
 	}
 	for _, c := range []followed{
-		{"a tie, and the lower enters", toy{stamped(1), stamped(1)}, "", "timestamp-order", "p0 request, p1 request, p0 step", exercised},
-		{"who is inside does not wait", toy{stamped(1), stamped(2)}, "", "timestamp-order",
+		{"a tie, and the lower enters", Toy{stamped(1), stamped(1)}, "", "timestamp-order", "p0 request, p1 request, p0 step", exercised},
+		{"who is inside does not wait", Toy{stamped(1), stamped(2)}, "", "timestamp-order",
 			"p0 request, p0 step, p1 request, p1 step", vacuous},
-		{"nor who has left", toy{stamped(1), stamped(2)}, "", "timestamp-order", "p0 request, p0 step, p0 exit, p1 request, p1 step", vacuous},
-		{"nor who has crashed", toy{stamped(1), stamped(2)}, "crashes=1", "timestamp-order",
+		{"nor who has left", Toy{stamped(1), stamped(2)}, "", "timestamp-order", "p0 request, p0 step, p0 exit, p1 request, p1 step", vacuous},
+		{"nor who has crashed", Toy{stamped(1), stamped(2)}, "crashes=1", "timestamp-order",
 			"p0 request, p1 request, p0 crash, p1 step", vacuous},
-		{"a later timestamp replaces the first", toy{{rest, try.stamp(1), try.stamp(3), inside}, stamped(2)}, "", "timestamp-order",
+		{"a later timestamp replaces the first", Toy{{Rest, Try.Stamped(1), Try.Stamped(3), Inside}, stamped(2)}, "", "timestamp-order",
 			"p0 request, p1 request, p0 step, p1 step", exercised},
-		{"a timestamp that is given up", toy{{rest, try.stamp(1), try, inside}, stamped(2)}, "", "timestamp-order",
+		{"a timestamp that is given up", Toy{{Rest, Try.Stamped(1), Try, Inside}, stamped(2)}, "", "timestamp-order",
 			"p0 request, p1 request, p0 step, p1 step", vacuous},
-		{"staying inside is not an entry", toy{stamped(1), {rest, try.stamp(2), inside.stamp(2).late(3).to(4), inside.stamp(3), rest}}, "", "timestamp-order",
+		{"staying inside is not an entry", Toy{stamped(1), {Rest, Try.Stamped(2), Inside.Stamped(2).LateTo(3).To(4), Inside.Stamped(3), Rest}}, "", "timestamp-order",
 			"p1 request, p1 step, p0 request, p1 timeout", vacuous},
-		{"the entry that was in order does not hide the next", toy{stamped(2), stamped(1), stamped(3)}, "", "timestamp-order",
+		{"the entry that was in order does not hide the next", Toy{stamped(2), stamped(1), stamped(3)}, "", "timestamp-order",
 			"p0 request, p1 request, p2 request, p1 step, p2 step", "p2 enters with timestamp 3 while p0 waits with timestamp 2"},
 	} {
 		t.Run(c.name, c.follow)
@@ -316,39 +298,39 @@ func TestTimestampOrder(t *testing.T) {
 }
 
 func TestTokens(t *testing.T) {
-	passes := []frame{leave.token().sends(coin, 1), rest}
-	gets := []frame{rest.takes(), rest.token()}
+	passes := []Frame{Leave.Holding().Sending(Coin, 1), Rest}
+	gets := []Frame{Rest.Taking(), Rest.Holding()}
 	for _, c := range []decided{
-		{"one is passed on", toy{passes, gets}, "requests=0", "token-uniqueness", checker.Proved, "", ""},
-		{"one is passed on", toy{passes, gets}, "requests=0", "token-preservation", checker.Proved, "", ""},
-		{"two are held from the start", toy{{rest.token()}, {rest.token()}}, "requests=0", "token-uniqueness", checker.Violated, "", "there are 2 tokens"},
-		{"two are held from the start", toy{{rest.token()}, {rest.token()}}, "requests=0", "token-preservation", checker.Proved, "", ""},
-		{"one is made", toy{{rest.token()}, {leave, rest.token()}}, "requests=0", "token-uniqueness", checker.Violated, "p1 step", "there are 2 tokens"},
-		{"one is sent and kept", toy{{leave.token().sends(coin, 1), rest.token()}, gets}, "requests=0", "token-uniqueness", checker.Violated,
+		{"one is passed on", Toy{passes, gets}, "requests=0", "token-uniqueness", checker.Proved, "", ""},
+		{"one is passed on", Toy{passes, gets}, "requests=0", "token-preservation", checker.Proved, "", ""},
+		{"two are held from the start", Toy{{Rest.Holding()}, {Rest.Holding()}}, "requests=0", "token-uniqueness", checker.Violated, "", "there are 2 tokens"},
+		{"two are held from the start", Toy{{Rest.Holding()}, {Rest.Holding()}}, "requests=0", "token-preservation", checker.Proved, "", ""},
+		{"one is made", Toy{{Rest.Holding()}, {Leave, Rest.Holding()}}, "requests=0", "token-uniqueness", checker.Violated, "p1 step", "there are 2 tokens"},
+		{"one is sent and kept", Toy{{Leave.Holding().Sending(Coin, 1), Rest.Holding()}, gets}, "requests=0", "token-uniqueness", checker.Violated,
 			"p0 step", "there are 2 tokens"},
-		{"one is sent to two", toy{{leave.token().sends(coin, 1, 2), rest}, gets, gets}, "requests=0", "token-uniqueness", checker.Violated,
+		{"one is sent to two", Toy{{Leave.Holding().Sending(Coin, 1, 2), Rest}, gets, gets}, "requests=0", "token-uniqueness", checker.Violated,
 			"p0 step", "there are 2 tokens"},
-		{"one is copied", toy{passes, gets}, "requests=0 duplicates=1", "token-uniqueness", checker.Violated,
+		{"one is copied", Toy{passes, gets}, "requests=0 duplicates=1", "token-uniqueness", checker.Violated,
 			"p0 step, p0->p1 duplicate", "there are 2 tokens"},
-		{"one is dropped", toy{passes, gets}, "requests=0 drops=1", "token-preservation", checker.Violated,
+		{"one is dropped", Toy{passes, gets}, "requests=0 drops=1", "token-preservation", checker.Violated,
 			"p0 step, p0->p1 drop", "there is no token any more"},
-		{"one is lost with its holder", toy{passes, gets}, "requests=0 crashes=1", "token-preservation", checker.Violated,
+		{"one is lost with its holder", Toy{passes, gets}, "requests=0 crashes=1", "token-preservation", checker.Violated,
 			"p0 crash", "there is no token any more"},
-		{"one is put aside", toy{{leave.token(), rest}}, "requests=0", "token-preservation", checker.Violated, "p0 step", "there is no token any more"},
-		{"one is put aside", toy{{leave.token(), rest}}, "requests=0", "token-uniqueness", checker.Proved, "", ""},
-		{"there is none", toy{{leave, rest}}, "requests=0", "token-uniqueness", checker.Vacuous, "", ""},
-		{"there is none", toy{{leave, rest}}, "requests=0", "token-preservation", checker.Vacuous, "", ""},
-		{"it is made later", toy{{leave, rest.token()}}, "requests=0", "token-preservation", checker.Proved, "", ""},
-		{"it is made later", toy{{leave, rest.token()}}, "requests=0", "token-uniqueness", checker.Proved, "", ""},
+		{"one is put aside", Toy{{Leave.Holding(), Rest}}, "requests=0", "token-preservation", checker.Violated, "p0 step", "there is no token any more"},
+		{"one is put aside", Toy{{Leave.Holding(), Rest}}, "requests=0", "token-uniqueness", checker.Proved, "", ""},
+		{"there is none", Toy{{Leave, Rest}}, "requests=0", "token-uniqueness", checker.Vacuous, "", ""},
+		{"there is none", Toy{{Leave, Rest}}, "requests=0", "token-preservation", checker.Vacuous, "", ""},
+		{"it is made later", Toy{{Leave, Rest.Holding()}}, "requests=0", "token-preservation", checker.Proved, "", ""},
+		{"it is made later", Toy{{Leave, Rest.Holding()}}, "requests=0", "token-uniqueness", checker.Proved, "", ""},
 	} {
 		t.Run(c.name+" "+c.property, c.decide)
 	}
 	for _, c := range []followed{
-		{"a token made for one lost", toy{passes, {rest.takes().late(1), leave.token(), rest.token()}}, "drops=1", "token-uniqueness",
+		{"a token made for one lost", Toy{passes, {Rest.Taking().LateTo(1), Leave.Holding(), Rest.Holding()}}, "drops=1", "token-uniqueness",
 			"p0 step, p0->p1 drop, p1 timeout", exercised},
-		{"a token sent to the dead", toy{passes, gets}, "crashes=1", "token-preservation", "p1 crash, p0 step", "there is no token any more"},
-		{"a token in transit to who crashes", toy{passes, gets}, "crashes=1", "token-preservation", "p0 step, p1 crash", "there is no token any more"},
-		{"a token that waits for a recovery", toy{passes, gets}, "crashes=1 recoveries=1", "token-preservation", "p0 step, p1 crash, p1 recover, p0->p1 deliver", exercised},
+		{"a token sent to the dead", Toy{passes, gets}, "crashes=1", "token-preservation", "p1 crash, p0 step", "there is no token any more"},
+		{"a token in transit to who crashes", Toy{passes, gets}, "crashes=1", "token-preservation", "p0 step, p1 crash", "there is no token any more"},
+		{"a token that waits for a recovery", Toy{passes, gets}, "crashes=1 recoveries=1", "token-preservation", "p0 step, p1 crash, p1 recover, p0->p1 deliver", exercised},
 	} {
 		t.Run(c.name, c.follow)
 	}
@@ -356,39 +338,39 @@ func TestTokens(t *testing.T) {
 
 func TestMessages(t *testing.T) {
 	// caller sends a message to each of two as it enters, and one as it leaves.
-	caller := []frame{rest.sends(1, 1, 2), try, inside.sends(1, 1), rest.to(4), try.to(2)}
-	takes := []frame{rest.takes().to(0), rest}
+	caller := []Frame{Rest.Sending(1, 1, 2), Try, Inside.Sending(1, 1), Rest.To(4), Try.To(2)}
+	takes := []Frame{Rest.Taking().To(0), Rest}
 	for _, c := range []decided{
-		{"exactly so many", toy{caller, takes, takes}, "requesters=p0", "messages-per-entry(3)", checker.Proved, "", ""},
-		{"one more", toy{caller, takes, takes}, "requesters=p0", "messages-per-entry(2)", checker.Violated,
+		{"exactly so many", Toy{caller, takes, takes}, "requesters=p0", "messages-per-entry(3)", checker.Proved, "", ""},
+		{"one more", Toy{caller, takes, takes}, "requesters=p0", "messages-per-entry(2)", checker.Violated,
 			"p0 request, p0 step, p0 exit, p0->p1 deliver, p0->p1 deliver, p0->p2 deliver", "at rest after 1 entry and 3 messages, not 2"},
-		{"one less", toy{caller, takes, takes}, "requesters=p0", "messages-per-entry(4)", checker.Violated,
+		{"one less", Toy{caller, takes, takes}, "requesters=p0", "messages-per-entry(4)", checker.Violated,
 			"p0 request, p0 step, p0 exit, p0->p1 deliver, p0->p1 deliver, p0->p2 deliver", "at rest after 1 entry and 3 messages, not 4"},
-		{"at most so many", toy{caller, takes, takes}, "requesters=p0", "messages-per-entry-at-most(3)", checker.Proved, "", ""},
-		{"at most one less", toy{caller, takes, takes}, "requesters=p0", "messages-per-entry-at-most(2)", checker.Violated,
+		{"at most so many", Toy{caller, takes, takes}, "requesters=p0", "messages-per-entry-at-most(3)", checker.Proved, "", ""},
+		{"at most one less", Toy{caller, takes, takes}, "requesters=p0", "messages-per-entry-at-most(2)", checker.Violated,
 			"p0 request, p0 step, p0 exit, p0->p1 deliver, p0->p1 deliver, p0->p2 deliver", "at rest after 1 entry and 3 messages, more than 2"},
-		{"at most one more", toy{caller, takes, takes}, "requesters=p0", "messages-per-entry-at-most(4)", checker.Proved, "", ""},
-		{"without an entry", toy{{rest.sends(1, 1), rest}, takes}, "requesters=p0", "messages-per-entry(3)", checker.Violated,
+		{"at most one more", Toy{caller, takes, takes}, "requesters=p0", "messages-per-entry-at-most(4)", checker.Proved, "", ""},
+		{"without an entry", Toy{{Rest.Sending(1, 1), Rest}, takes}, "requesters=p0", "messages-per-entry(3)", checker.Violated,
 			"p0 request, p0->p1 deliver", "at rest after 0 entries and 1 message, not 0"},
-		{"without an entry", toy{{rest.sends(1, 1), rest}, takes}, "requesters=p0", "messages-per-entry-at-most(3)", checker.Violated,
+		{"without an entry", Toy{{Rest.Sending(1, 1), Rest}, takes}, "requesters=p0", "messages-per-entry-at-most(3)", checker.Violated,
 			"p0 request, p0->p1 deliver", "at rest after 0 entries and 1 message, more than 0"},
-		{"nobody enters", toy{idle}, "", "messages-per-entry(3)", checker.Vacuous, "", ""},
-		{"nobody enters", toy{idle}, "", "messages-per-entry-at-most(3)", checker.Vacuous, "", ""},
-		{"never at rest", toy{caller, takes, takes, spin}, "requesters=p0", "messages-per-entry(9)", checker.Vacuous, "", ""},
-		{"two entries", toy{lock}, "requests=2", "messages-per-entry(0)", checker.Proved, "", ""},
-		{"in all so many", toy{caller, takes, takes}, "requesters=p0", "messages-at-most(3)", checker.Proved, "", ""},
-		{"in all one less", toy{caller, takes, takes}, "requesters=p0", "messages-at-most(2)", checker.Violated,
+		{"nobody enters", Toy{Idle}, "", "messages-per-entry(3)", checker.Vacuous, "", ""},
+		{"nobody enters", Toy{Idle}, "", "messages-per-entry-at-most(3)", checker.Vacuous, "", ""},
+		{"never at rest", Toy{caller, takes, takes, Spin}, "requesters=p0", "messages-per-entry(9)", checker.Vacuous, "", ""},
+		{"two entries", Toy{Lock}, "requests=2", "messages-per-entry(0)", checker.Proved, "", ""},
+		{"in all so many", Toy{caller, takes, takes}, "requesters=p0", "messages-at-most(3)", checker.Proved, "", ""},
+		{"in all one less", Toy{caller, takes, takes}, "requesters=p0", "messages-at-most(2)", checker.Violated,
 			"p0 request, p0 step, p0 exit", "3 messages sent so far, more than 2"},
-		{"in all none", toy{caller, takes, takes}, "requesters=p0", "messages-at-most(0)", checker.Violated,
+		{"in all none", Toy{caller, takes, takes}, "requesters=p0", "messages-at-most(0)", checker.Violated,
 			"p0 request", "2 messages sent so far, more than 0"},
-		{"nothing is sent", toy{lock}, "", "messages-at-most(0)", checker.Vacuous, "", ""},
+		{"nothing is sent", Toy{Lock}, "", "messages-at-most(0)", checker.Vacuous, "", ""},
 	} {
 		t.Run(c.name+" "+c.property, c.decide)
 	}
 	for _, c := range []followed{
-		{"per entry, a second entry counts", toy{{rest.sends(1, 1), inside.to(0)}, takes}, "requests=2 requesters=p0",
+		{"per entry, a second entry counts", Toy{{Rest.Sending(1, 1), Inside.To(0)}, takes}, "requests=2 requesters=p0",
 			"messages-per-entry(1)", "p0 request, p0->p1 deliver, p0 exit, p0 request, p0->p1 deliver", exercised},
-		{"staying inside is not an entry", toy{{rest.sends(1, 1), inside.late(2).to(3), inside.passed(), rest}, takes}, "requests=1 requesters=p0",
+		{"staying inside is not an entry", Toy{{Rest.Sending(1, 1), Inside.LateTo(2).To(3), Inside.Past(), Rest}, takes}, "requests=1 requesters=p0",
 			"messages-per-entry(1)", "p0 request, p0->p1 deliver, p0 timeout, p0 exit", exercised},
 	} {
 		t.Run(c.name, c.follow)
@@ -398,93 +380,93 @@ func TestMessages(t *testing.T) {
 func TestElections(t *testing.T) {
 	ends := "someone takes part in an election, and from here no run leads to its end"
 	// elects calls an election and then takes the given processes for the leader.
-	elects := func(leaders ...int) []frame { return []frame{rest, try, rest.leads(leaders...)} }
-	knows := func(leaders ...int) []frame { return []frame{rest.leads(leaders...)} }
-	ranked := func(n int, f []frame) []frame {
+	elects := func(leaders ...int) []Frame { return []Frame{Rest, Try, Rest.Leading(leaders...)} }
+	knows := func(leaders ...int) []Frame { return []Frame{Rest.Leading(leaders...)} }
+	ranked := func(n int, f []Frame) []Frame {
 		f = slices.Clone(f)
 		for i := range f {
-			f[i] = f[i].rank(n)
+			f[i] = f[i].Ranked(n)
 		}
 		return f
 	}
 	for _, c := range []decided{
-		{"two claim it", toy{elects(0), elects(1)}, "", "unique-leader", checker.Violated,
+		{"two claim it", Toy{elects(0), elects(1)}, "", "unique-leader", checker.Violated,
 			"p0 request, p0 step, p1 request, p1 step", "{p0,p1} each take themselves for the leader"},
-		{"two claim it from the start", toy{knows(0), knows(1)}, "requests=0", "unique-leader", checker.Violated,
+		{"two claim it from the start", Toy{knows(0), knows(1)}, "requests=0", "unique-leader", checker.Violated,
 			"", "{p0,p1} each take themselves for the leader"},
-		{"they take each other", toy{elects(1), elects(0)}, "", "unique-leader", checker.Proved, "", ""},
-		{"they take both", toy{elects(0, 1), elects(0, 1)}, "", "unique-leader", checker.Proved, "", ""},
-		{"two of three", toy{elects(0), elects(0), elects(2)}, "requesters=p0,p2", "unique-leader", checker.Violated,
+		{"they take each other", Toy{elects(1), elects(0)}, "", "unique-leader", checker.Proved, "", ""},
+		{"they take both", Toy{elects(0, 1), elects(0, 1)}, "", "unique-leader", checker.Proved, "", ""},
+		{"two of three", Toy{elects(0), elects(0), elects(2)}, "requesters=p0,p2", "unique-leader", checker.Violated,
 			"p0 request, p0 step, p2 request, p2 step", "{p0,p2} each take themselves for the leader"},
-		{"nobody calls one", toy{knows(1), knows(1)}, "requests=0", "unique-leader", checker.Vacuous, "", ""},
-		{"nobody comes out of it", toy{{rest, try}, {rest, try}}, "", "unique-leader", checker.Vacuous, "", ""},
+		{"nobody calls one", Toy{knows(1), knows(1)}, "requests=0", "unique-leader", checker.Vacuous, "", ""},
+		{"nobody comes out of it", Toy{{Rest, Try}, {Rest, Try}}, "", "unique-leader", checker.Vacuous, "", ""},
 
-		{"they take different ones", toy{elects(1), knows(1), knows(0)}, "requesters=p0", "agreement", checker.Violated,
+		{"they take different ones", Toy{elects(1), knows(1), knows(0)}, "requesters=p0", "agreement", checker.Violated,
 			"p0 request, p0 step", "p0 takes {p1} for the leader and p2 takes {p0}"},
-		{"one takes none", toy{elects(0), idle}, "requesters=p0", "agreement", checker.Violated,
+		{"one takes none", Toy{elects(0), Idle}, "requesters=p0", "agreement", checker.Violated,
 			"p0 request, p0 step", "p0 takes {p0} for the leader and p1 takes {}"},
-		{"all take one", toy{elects(1), knows(1), knows(1)}, "requesters=p0", "agreement", checker.Proved, "", ""},
-		{"never at rest", toy{elects(0), knows(1), spin}, "requesters=p0", "agreement", checker.Vacuous, "", ""},
-		{"nobody calls one", toy{knows(0), knows(1)}, "requests=0", "agreement", checker.Vacuous, "", ""},
-		{"nobody comes out of it", toy{{rest, try}, {rest, try}}, "", "agreement", checker.Vacuous, "", ""},
-		{"one that recovers calls it at once", toy{{rest.back(1), try, rest.leads(0)}, idle}, "requests=0 crashes=1 recoveries=1", "agreement",
+		{"all take one", Toy{elects(1), knows(1), knows(1)}, "requesters=p0", "agreement", checker.Proved, "", ""},
+		{"never at rest", Toy{elects(0), knows(1), Spin}, "requesters=p0", "agreement", checker.Vacuous, "", ""},
+		{"nobody calls one", Toy{knows(0), knows(1)}, "requests=0", "agreement", checker.Vacuous, "", ""},
+		{"nobody comes out of it", Toy{{Rest, Try}, {Rest, Try}}, "", "agreement", checker.Vacuous, "", ""},
+		{"one that recovers calls it at once", Toy{{Rest.BackTo(1), Try, Rest.Leading(0)}, Idle}, "requests=0 crashes=1 recoveries=1", "agreement",
 			checker.Violated, "p0 crash, p0 recover, p0 step", "p0 takes {p0} for the leader and p1 takes {}"},
-		{"one that recovers and calls none", toy{{rest.back(1), rest.leads(1)}, idle}, "requests=0 crashes=1 recoveries=1", "agreement",
+		{"one that recovers and calls none", Toy{{Rest.BackTo(1), Rest.Leading(1)}, Idle}, "requests=0 crashes=1 recoveries=1", "agreement",
 			checker.Vacuous, "", ""},
-		{"one that recovers, calls it and wins it at once", toy{{rest.back(1), rest.leads(0)}, idle}, "requests=0 crashes=1 recoveries=1", "agreement",
+		{"one that recovers, calls it and wins it at once", Toy{{Rest.BackTo(1), Rest.Leading(0)}, Idle}, "requests=0 crashes=1 recoveries=1", "agreement",
 			checker.Violated, "p0 crash, p0 recover", "p0 takes {p0} for the leader and p1 takes {}"},
-		{"one that calls it and wins it at once", toy{{rest, rest.leads(0)}, idle}, "requesters=p0", "agreement",
+		{"one that calls it and wins it at once", Toy{{Rest, Rest.Leading(0)}, Idle}, "requesters=p0", "agreement",
 			checker.Violated, "p0 request", "p0 takes {p0} for the leader and p1 takes {}"},
-		{"one that takes another for the leader", toy{{rest, rest.leads(1)}, idle}, "requesters=p0", "agreement", checker.Vacuous, "", ""},
-		{"one that goes on taking itself for the leader", toy{{rest.leads(0), rest.leads(0).passed()}, idle}, "requesters=p0", "agreement", checker.Vacuous, "", ""},
+		{"one that takes another for the leader", Toy{{Rest, Rest.Leading(1)}, Idle}, "requesters=p0", "agreement", checker.Vacuous, "", ""},
+		{"one that goes on taking itself for the leader", Toy{{Rest.Leading(0), Rest.Leading(0).Past()}, Idle}, "requesters=p0", "agreement", checker.Vacuous, "", ""},
 
-		{"the lower one", toy{elects(0), knows(0)}, "requesters=p0", "best-leader", checker.Violated,
+		{"the lower one", Toy{elects(0), knows(0)}, "requesters=p0", "best-leader", checker.Violated,
 			"p0 request, p0 step", "p0 takes {p0} for the leader, but the best live process is p1"},
-		{"the higher one", toy{elects(1), knows(1)}, "requesters=p0", "best-leader", checker.Proved, "", ""},
-		{"one does not know", toy{elects(1), idle}, "requesters=p0", "best-leader", checker.Violated,
+		{"the higher one", Toy{elects(1), knows(1)}, "requesters=p0", "best-leader", checker.Proved, "", ""},
+		{"one does not know", Toy{elects(1), Idle}, "requesters=p0", "best-leader", checker.Violated,
 			"p0 request, p0 step", "p1 takes {} for the leader, but the best live process is p1"},
-		{"the lower one has the higher rank", toy{ranked(2, elects(0)), ranked(1, knows(0))}, "requesters=p0", "best-leader", checker.Proved, "", ""},
-		{"the higher one has the lower rank", toy{ranked(2, elects(1)), ranked(1, knows(1))}, "requesters=p0", "best-leader", checker.Violated,
+		{"the lower one has the higher rank", Toy{ranked(2, elects(0)), ranked(1, knows(0))}, "requesters=p0", "best-leader", checker.Proved, "", ""},
+		{"the higher one has the lower rank", Toy{ranked(2, elects(1)), ranked(1, knows(1))}, "requesters=p0", "best-leader", checker.Violated,
 			"p0 request, p0 step", "p0 takes {p1} for the leader, but the best live process is p0"},
-		{"of two of the highest rank the higher", toy{ranked(1, elects(1)), ranked(1, knows(1)), ranked(0, knows(1))}, "requesters=p0",
+		{"of two of the highest rank the higher", Toy{ranked(1, elects(1)), ranked(1, knows(1)), ranked(0, knows(1))}, "requesters=p0",
 			"best-leader", checker.Proved, "", ""},
-		{"the best and another", toy{elects(0, 1), knows(0, 1)}, "requesters=p0", "best-leader", checker.Violated,
+		{"the best and another", Toy{elects(0, 1), knows(0, 1)}, "requesters=p0", "best-leader", checker.Violated,
 			"p0 request, p0 step", "p0 takes {p0,p1} for the leader, but the best live process is p1"},
-		{"never at rest", toy{elects(0), knows(0), spin}, "requesters=p0", "best-leader", checker.Vacuous, "", ""},
-		{"nobody calls one", toy{knows(0), knows(1)}, "requests=0", "best-leader", checker.Vacuous, "", ""},
+		{"never at rest", Toy{elects(0), knows(0), Spin}, "requesters=p0", "best-leader", checker.Vacuous, "", ""},
+		{"nobody calls one", Toy{knows(0), knows(1)}, "requests=0", "best-leader", checker.Vacuous, "", ""},
 
-		{"one ends", toy{elects(0)}, "", "election-ends", checker.Proved, "", ""},
-		{"one is left at rest", toy{{rest, try}}, "", "election-ends", checker.Violated, "p0 request", still},
-		{"one goes on for ever", toy{{rest, try.to(1)}}, "", "election-ends", checker.Violated, "p0 request", ends},
-		{"one may go on for ever", toy{{rest, try.to(1).late(2), rest}}, "", "election-ends", checker.Proved, "", ""},
-		{"one needs a recovery", toy{{rest, try.takes(), rest}, {leave.sends(1, 0), rest}, spin}, "crashes=1 recoveries=1 requesters=p0",
+		{"one ends", Toy{elects(0)}, "", "election-ends", checker.Proved, "", ""},
+		{"one is left at rest", Toy{{Rest, Try}}, "", "election-ends", checker.Violated, "p0 request", Still},
+		{"one goes on for ever", Toy{{Rest, Try.To(1)}}, "", "election-ends", checker.Violated, "p0 request", ends},
+		{"one may go on for ever", Toy{{Rest, Try.To(1).LateTo(2), Rest}}, "", "election-ends", checker.Proved, "", ""},
+		{"one needs a recovery", Toy{{Rest, Try.Taking(), Rest}, {Leave.Sending(1, 0), Rest}, Spin}, "crashes=1 recoveries=1 requesters=p0",
 			"election-ends", checker.Violated, "p0 request, p1 crash", ends},
-		{"nobody calls one", toy{elects(0)}, "requests=0", "election-ends", checker.Vacuous, "", ""},
-		{"one that all are in from the start", toy{{try, rest}, {try, rest}}, "requests=0", "election-ends", checker.Proved, "", ""},
+		{"nobody calls one", Toy{elects(0)}, "requests=0", "election-ends", checker.Vacuous, "", ""},
+		{"one that all are in from the start", Toy{{Try, Rest}, {Try, Rest}}, "requests=0", "election-ends", checker.Proved, "", ""},
 	} {
 		t.Run(c.name+" "+c.property, c.decide)
 	}
-	again := []frame{rest.leads(0).back(2), try, rest.leads(0)} // p0 takes itself for the leader, whoever calls
+	again := []Frame{Rest.Leading(0).BackTo(2), Try, Rest.Leading(0)} // p0 takes itself for the leader, whoever calls
 	for _, c := range []followed{
-		{"who is down claims nothing", toy{elects(0), elects(1)}, "crashes=1", "unique-leader",
+		{"who is down claims nothing", Toy{elects(0), elects(1)}, "crashes=1", "unique-leader",
 			"p0 request, p0 step, p0 crash, p1 request, p1 step", exercised},
-		{"who recovers may claim it again", toy{again, elects(1)}, "crashes=1 recoveries=1", "unique-leader",
+		{"who recovers may claim it again", Toy{again, elects(1)}, "crashes=1 recoveries=1", "unique-leader",
 			"p0 crash, p1 request, p1 step, p0 recover", "{p0,p1} each take themselves for the leader"},
-		{"who gives it up does not claim it", toy{{rest.leads(0), try}, elects(1)}, "", "unique-leader",
+		{"who gives it up does not claim it", Toy{{Rest.Leading(0), Try}, elects(1)}, "", "unique-leader",
 			"p0 request, p1 request, p1 step", exercised},
-		{"a crash disturbs the election", toy{elects(0), knows(1), idle}, "requesters=p0 crashes=1", "agreement",
+		{"a crash disturbs the election", Toy{elects(0), knows(1), Idle}, "requesters=p0 crashes=1", "agreement",
 			"p0 request, p2 crash, p0 step", vacuous},
-		{"one called after the crash counts", toy{elects(0), knows(1), idle}, "requesters=p0 crashes=1", "agreement",
+		{"one called after the crash counts", Toy{elects(0), knows(1), Idle}, "requesters=p0 crashes=1", "agreement",
 			"p2 crash, p0 request, p0 step", "p0 takes {p0} for the leader and p1 takes {p1}"},
-		{"who is down need not agree", toy{elects(0), idle, knows(0)}, "requesters=p0 crashes=1", "agreement",
+		{"who is down need not agree", Toy{elects(0), Idle, knows(0)}, "requesters=p0 crashes=1", "agreement",
 			"p1 crash, p0 request, p0 step", exercised},
-		{"a recovery disturbs the election", toy{elects(0), {rest.back(0)}}, "requesters=p0 crashes=1 recoveries=1", "agreement",
+		{"a recovery disturbs the election", Toy{elects(0), {Rest.BackTo(0)}}, "requesters=p0 crashes=1 recoveries=1", "agreement",
 			"p1 crash, p0 request, p0 step, p1 recover", exercised},
-		{"taking part goes on", toy{{rest, try, try.leads(0), rest.leads(0)}, idle}, "requesters=p0 crashes=1", "agreement",
+		{"taking part goes on", Toy{{Rest, Try, Try.Leading(0), Rest.Leading(0)}, Idle}, "requesters=p0 crashes=1", "agreement",
 			"p0 request, p0 step, p1 crash, p0 step", vacuous},
-		{"the best one is down", toy{elects(0), knows(1)}, "requesters=p0 crashes=1", "best-leader",
+		{"the best one is down", Toy{elects(0), knows(1)}, "requesters=p0 crashes=1", "best-leader",
 			"p1 crash, p0 request, p0 step", exercised},
-		{"the best one is back", toy{elects(0), {rest.back(1), rest.leads(0)}}, "requesters=p0 crashes=1 recoveries=1", "best-leader",
+		{"the best one is back", Toy{elects(0), {Rest.BackTo(1), Rest.Leading(0)}}, "requesters=p0 crashes=1 recoveries=1", "best-leader",
 			"p1 crash, p1 recover, p0 request, p0 step", "p0 takes {p0} for the leader, but the best live process is p1"},
 	} {
 		t.Run(c.name, c.follow)
@@ -493,25 +475,25 @@ func TestElections(t *testing.T) {
 
 func TestNamed(t *testing.T) {
 	for _, p := range properties.All() {
-		if got := named(t, p.Name); got.Name != p.Name || got.Meaning != p.Meaning || got.Source != p.Source {
+		if got := Named(t, p.Name); got.Name != p.Name || got.Meaning != p.Meaning || got.Source != p.Source {
 			t.Errorf("Named(%q) is another property", p.Name)
 		}
 	}
-	for _, p := range strongOnes() {
-		if got := named(t, p.Name); got.Name != p.Name || got.Meaning != p.Meaning || !got.Engine().Endless() || !strings.Contains(p.Meaning, "every strongly fair run") {
+	for _, p := range StrongOnes() {
+		if got := Named(t, p.Name); got.Name != p.Name || got.Meaning != p.Meaning || !got.Engine().Endless() || !strings.Contains(p.Meaning, "every strongly fair run") {
 			t.Errorf("Named(%q) is another property", p.Name)
 		}
 	}
 	for _, f := range properties.Families() {
 		for _, k := range []string{"0", "7", "1000"} {
 			name := f.Name + "(" + k + ")"
-			if p := named(t, name); p.Name != name || !strings.Contains(strings.ReplaceAll(p.Meaning, ",", ""), " "+k+" ") {
+			if p := Named(t, name); p.Name != name || !strings.Contains(strings.ReplaceAll(p.Meaning, ",", ""), " "+k+" ") {
 				t.Errorf("Named(%q) is %q: %s", name, p.Name, p.Meaning)
 			}
 		}
 	}
 	for _, name := range []string{"mutual-exclusion@a", "bounded-waiting(2)@b", "k-exclusion(2)@r31", "starvation-freedom@c(strong)", "starvation-freedom(strong)@c"} {
-		if got := named(t, name); got.Name != name || !strings.HasPrefix(got.Meaning, "of resource ") || got.Engine().StronglyFair() != strings.Contains(name, "strong") {
+		if got := Named(t, name); got.Name != name || !strings.HasPrefix(got.Meaning, "of resource ") || got.Engine().StronglyFair() != strings.Contains(name, "strong") {
 			t.Errorf("Named(%q) is %q: %s", name, got.Name, got.Meaning)
 		}
 	}

@@ -6,38 +6,37 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/checker"
+	. "doorway/checker/internal/checkertest"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/properties"
 )
 
-func (f frame) reads() frame { f.Reader = true; return f }
-
 // reader is lock for one that reads.
-var reader = []frame{rest, try.reads(), inside.reads().to(0)}
+var reader = []Frame{Rest, Try.Reading(), Inside.Reading().To(0)}
 
 func TestReadersWriters(t *testing.T) {
 	for _, c := range []decided{
-		{"two readers and one that only asks", toy{reader, reader, {rest, try.takes()}}, "", "readers-writers", checker.Proved, "", ""},
-		{"a reader and a writer", toy{reader, lock}, "", "readers-writers", checker.Violated,
+		{"two readers and one that only asks", Toy{reader, reader, {Rest, Try.Taking()}}, "", "readers-writers", checker.Proved, "", ""},
+		{"a reader and a writer", Toy{reader, Lock}, "", "readers-writers", checker.Violated,
 			"p0 request, p0 step, p1 request, p1 step", "p1 is inside to write, together with {p0}"},
-		{"two writers", toy{idle, lock, lock}, "requesters=p1,p2", "readers-writers", checker.Violated,
+		{"two writers", Toy{Idle, Lock, Lock}, "requesters=p1,p2", "readers-writers", checker.Violated,
 			"p1 request, p1 step, p2 request, p2 step", "p1 is inside to write, together with {p2}"},
-		{"a writer and two readers", toy{{inside, rest}, {inside.reads(), rest}, {inside.reads(), rest}}, "", "readers-writers", checker.Violated,
+		{"a writer and two readers", Toy{{Inside, Rest}, {Inside.Reading(), Rest}, {Inside.Reading(), Rest}}, "", "readers-writers", checker.Violated,
 			"", "p0 is inside to write, together with {p1,p2}"},
-		{"readers alone", toy{reader, reader}, "", "readers-writers", checker.Vacuous, "", ""},
-		{"writers alone", toy{lock, {rest, try.takes()}}, "", "readers-writers", checker.Vacuous, "", ""},
-		{"a writer that nobody waits for", toy{reader, lock}, "requesters=p1", "readers-writers", checker.Vacuous, "", ""},
-		{"a reader waits for a writer", toy{{rest, try.reads().takes()}, lock}, "", "readers-writers", checker.Proved, "", ""},
-		{"one who reads goes on to write", toy{{rest, inside.reads().to(0).late(2), inside.to(0)}, reader}, "", "readers-writers", checker.Violated,
+		{"readers alone", Toy{reader, reader}, "", "readers-writers", checker.Vacuous, "", ""},
+		{"writers alone", Toy{Lock, {Rest, Try.Taking()}}, "", "readers-writers", checker.Vacuous, "", ""},
+		{"a writer that nobody waits for", Toy{reader, Lock}, "requesters=p1", "readers-writers", checker.Vacuous, "", ""},
+		{"a reader waits for a writer", Toy{{Rest, Try.Reading().Taking()}, Lock}, "", "readers-writers", checker.Proved, "", ""},
+		{"one who reads goes on to write", Toy{{Rest, Inside.Reading().To(0).LateTo(2), Inside.To(0)}, reader}, "", "readers-writers", checker.Violated,
 			"p0 request, p0 timeout, p1 request, p1 step", "p0 is inside to write, together with {p1}"},
 	} {
 		t.Run(c.name, c.decide)
 	}
 	for _, c := range []followed{
-		{"a crash leaves the critical section", toy{lock, reader, reader}, "crashes=1", "readers-writers",
+		{"a crash leaves the critical section", Toy{Lock, reader, reader}, "crashes=1", "readers-writers",
 			"p0 request, p1 request, p0 step, p0 crash, p1 step", exercised},
-		{"one who writes goes on to read", toy{{rest, inside.to(0).late(2), inside.reads().to(0)}, reader}, "", "readers-writers", "p0 request, p0 timeout, p1 request, p1 step", vacuous},
+		{"one who writes goes on to read", Toy{{Rest, Inside.To(0).LateTo(2), Inside.Reading().To(0)}, reader}, "", "readers-writers", "p0 request, p0 timeout, p1 request, p1 step", vacuous},
 	} {
 		t.Run(c.name, c.follow)
 	}
@@ -45,19 +44,19 @@ func TestReadersWriters(t *testing.T) {
 
 func TestConcurrentEntering(t *testing.T) {
 	const alone = "a reader waits though all writers are in their remainders, and unless another leaves no run leads to its entry"
-	behind := []frame{rest, try.reads().takes(), inside.reads(), rest} // enters when it is told that the other has left
+	behind := []Frame{Rest, Try.Reading().Taking(), Inside.Reading(), Rest} // enters when it is told that the other has left
 	for _, c := range []decided{
-		{"both get in", toy{reader, reader}, "", "concurrent-entering", checker.Proved, "", ""},
-		{"one waits for the other to leave", toy{{rest, try.reads(), inside.reads().sends(1, 1), rest}, behind}, "", "concurrent-entering",
+		{"both get in", Toy{reader, reader}, "", "concurrent-entering", checker.Proved, "", ""},
+		{"one waits for the other to leave", Toy{{Rest, Try.Reading(), Inside.Reading().Sending(1, 1), Rest}, behind}, "", "concurrent-entering",
 			checker.Violated, "p1 request", alone},
-		{"one inside lets the other in as it leaves", toy{{inside.reads().sends(1, 1), rest}, behind}, "requesters=p1", "concurrent-entering",
+		{"one inside lets the other in as it leaves", Toy{{Inside.Reading().Sending(1, 1), Rest}, behind}, "requesters=p1", "concurrent-entering",
 			checker.Violated, "p1 request", alone},
-		{"one is told when the other enters", toy{{inside.reads(), rest}, {rest, try.reads(), inside.reads(), rest}}, "", "concurrent-entering", checker.Proved, "", ""},
-		{"it waits for a writer that is about", toy{{rest, try.reads().takes()}, {try, try.to(1)}}, "requesters=p0", "concurrent-entering",
+		{"one is told when the other enters", Toy{{Inside.Reading(), Rest}, {Rest, Try.Reading(), Inside.Reading(), Rest}}, "", "concurrent-entering", checker.Proved, "", ""},
+		{"it waits for a writer that is about", Toy{{Rest, Try.Reading().Taking()}, {Try, Try.To(1)}}, "requesters=p0", "concurrent-entering",
 			checker.Vacuous, "", ""},
-		{"a writer's request would help", toy{behind, {rest.sends(1, 0), inside, rest}}, "", "concurrent-entering", checker.Violated, "p0 request", alone},
-		{"a writer halts inside", toy{{inside.sends(1, 1), rest}, behind}, "requesters=p1 crashes=1 crashers=p0", "concurrent-entering", checker.Vacuous, "", ""},
-		{"a writer waits", toy{{rest, try.takes()}, reader}, "", "concurrent-entering", checker.Vacuous, "", ""},
+		{"a writer's request would help", Toy{behind, {Rest.Sending(1, 0), Inside, Rest}}, "", "concurrent-entering", checker.Violated, "p0 request", alone},
+		{"a writer halts inside", Toy{{Inside.Sending(1, 1), Rest}, behind}, "requesters=p1 crashes=1 crashers=p0", "concurrent-entering", checker.Vacuous, "", ""},
+		{"a writer waits", Toy{{Rest, Try.Taking()}, reader}, "", "concurrent-entering", checker.Vacuous, "", ""},
 	} {
 		t.Run(c.name, c.decide)
 	}
@@ -109,8 +108,8 @@ func (b *textbook) keptOut() int {
 func TestTextbooksOnReaders(t *testing.T) {
 	var met struct{ together, apart, out, in int }
 	rapid.Check(t, func(t *rapid.T) {
-		c := chooser(t)
-		prog := anyScript(c)
+		c := Chooser(t)
+		prog := AnyScript(c)
 		if c.Choose(2) == 0 {
 			prog = alternating(c)
 		}

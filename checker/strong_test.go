@@ -6,6 +6,7 @@ import (
 	"doorway/algorithms/testandset"
 	"doorway/checker"
 	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/checker/simulate"
 	"doorway/model"
@@ -15,47 +16,27 @@ import (
 	"doorway/properties"
 )
 
-// A semaphore is a lock made of one: nobody is queued, and whoever looks when it
-// is not zero takes it (a weak semaphore).
-type semaphore struct{}
-
-func (semaphore) Registers() []memory.Register   { return []memory.Register{{Name: "s", Init: 1}} }
-func (semaphore) Init(model.ProcID) model.Region { return model.Remainder }
-
-func (semaphore) Step(_ model.ProcID, at model.Region, mem *memory.Memory) model.Region {
-	switch at {
-	case model.Trying:
-		mem.Wait(0)
-	case model.Exiting:
-		mem.FetchAndAdd(0, 1)
-		return model.Remainder
-	}
-	return at + 1
-}
-
-func (semaphore) View(_ model.ProcID, at model.Region) model.View { return model.View{Region: at} }
-
 // A process that waits at a weak semaphore starves under weak fairness, because
 // it is stopped again and again, and gets in under strong fairness.
 func TestWeakSemaphore(t *testing.T) {
 	for _, n := range []string{"2", "3"} {
-		sys, err := memory.System(semaphore{}, parse(t, "n="+n+" requests=unlimited"))
+		sys, err := memory.System(Semaphore{}, Parse(t, "n="+n+" requests=unlimited"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		weak := decide(t, sys, properties.StarvationFreedom)
-		same(t, "weak", endless(runner(t, sys, properties.StarvationFreedom).Strict(weak.Violation.Behaviour)),
+		Same(t, "weak", Endless(Runner(t, sys, properties.StarvationFreedom).Strict(weak.Violation.Behaviour)),
 			"starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] and for ever "+
 				"[p1 request, p1 step, p1 exit, p1 step], fair: p0 step cannot always happen")
 		strongly := property.Strongly(properties.StarvationFreedom)
 		if v := decide(t, sys, strongly); v.Status != checker.Proved {
 			t.Errorf("strong: %v", v)
 		}
-		both := explored(t, sys, explore.Options{}, properties.StarvationFreedom, strongly)
+		both := Explored(t, sys, explore.Options{}, properties.StarvationFreedom, strongly)
 		if weak, strong := both.Findings[0].Violation, both.Findings[1].Violation; weak == nil || strong != nil {
-			t.Errorf("asked at once: weak %s, strong %s", found(weak), found(strong))
+			t.Errorf("asked at once: weak %s, strong %s", Found(weak), Found(strong))
 		}
-		same(t, "strong", lasso(t, runner(t, sys, strongly), "p0 request", "p1 request, p1 step, p1 exit, p1 step"),
+		Same(t, "strong", Lasso(t, Runner(t, sys, strongly), "p0 request", "p1 request, p1 step, p1 exit, p1 step"),
 			`the loop is not strongly fair: "p0 step" can happen again and again and never does`)
 	}
 }
@@ -71,15 +52,15 @@ func decide(t *testing.T, sys transition.System, p property.Property) *checker.V
 
 // A process that spins takes its steps at the wrong moments: no fairness helps.
 func TestSpinningStarvesUnderStrongFairness(t *testing.T) {
-	sys, err := memory.System(testandset.Algorithm{}, parse(t, "n=2 requests=unlimited"))
+	sys, err := memory.System(testandset.Algorithm{}, Parse(t, "n=2 requests=unlimited"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	strongly := property.Strongly(properties.StarvationFreedom)
 	v := decide(t, sys, strongly)
-	same(t, "verdict", v.String(), "starvation-freedom(strong): violated for n=2 requests=unlimited: "+
+	Same(t, "verdict", v.String(), "starvation-freedom(strong): violated for n=2 requests=unlimited: "+
 		"p0 waits for ever, though the run is strongly fair, by a run of 1 event and a loop of 5")
-	same(t, "test-and-set", endless(runner(t, sys, strongly).Strict(v.Violation.Behaviour)),
+	Same(t, "test-and-set", Endless(Runner(t, sys, strongly).Strict(v.Violation.Behaviour)),
 		"starvation-freedom(strong): p0 waits for ever, though the run is strongly fair by [p0 request] and for ever "+
 			"[p1 request, p1 step, p0 step, p1 exit, p1 step], fair: p1 step happens; p0 step happens; p1 exit happens")
 }
@@ -96,8 +77,8 @@ type call struct {
 
 func (caller) Init(model.ProcID) call { return call{} }
 
-func (c caller) Step(me model.ProcID, s call, in message.Input[note]) (call, message.Sends[note]) {
-	var out message.Sends[note]
+func (c caller) Step(me model.ProcID, s call, in message.Input[Note]) (call, message.Sends[Note]) {
+	var out message.Sends[Note]
 	switch {
 	case in.Kind == model.Exit:
 		return call{}, out
@@ -124,7 +105,7 @@ func (caller) View(_ model.ProcID, s call) model.View {
 
 func calling(t *testing.T, c caller, setup string) transition.System {
 	t.Helper()
-	sys, err := message.System(c, parse(t, setup))
+	sys, err := message.System(c, Parse(t, setup))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,11 +133,11 @@ func TestFairLoss(t *testing.T) {
 		}
 	}
 	sys := calling(t, caller{}, "n=2 requesters=p0 delay=1 drops=unlimited")
-	same(t, "all is lost", lasso(t, runner(t, sys, properties.StarvationFreedom), "p0 request", "p0->p1 drop, tick, tick, tick, p0 timeout"),
+	Same(t, "all is lost", Lasso(t, Runner(t, sys, properties.StarvationFreedom), "p0 request", "p0->p1 drop, tick, tick, tick, p0 timeout"),
 		`the loop is not strongly fair: "p0->p1 deliver 1" can happen again and again and never does`)
 	sys = calling(t, caller{hasty: true}, "n=2 requesters=p0 delay=1 drops=unlimited")
 	v := decide(t, sys, properties.StarvationFreedom)
-	same(t, "every second answer is lost", endless(runner(t, sys, properties.StarvationFreedom).Strict(v.Violation.Behaviour)),
+	Same(t, "every second answer is lost", Endless(Runner(t, sys, properties.StarvationFreedom).Strict(v.Violation.Behaviour)),
 		"starvation-freedom: p0 waits for ever, though the run is fair by [p0 request] and for ever "+
 			"[p0->p1 deliver, p1->p0 deliver, tick, tick, tick, p0 timeout, p0->p1 drop, tick, tick, tick, p0 timeout], "+
 			"fair: p0->p1 deliver 1 happens; p1->p0 deliver 1 happens; tick happens")

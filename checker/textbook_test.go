@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
@@ -17,28 +18,28 @@ import (
 
 // sided is a script in which p1 reads and writes the other value.
 type sided struct {
-	script
+	Script
 	mayAbort bool
 }
 
 func (s sided) Abortable() bool { return s.mayAbort }
 
 func (s sided) Step(me model.ProcID, at uint8, mem *memory.Memory) uint8 {
-	c := s.script[at]
+	c := s.Script[at]
 	c.Value ^= int(me)
-	own := append(script(nil), s.script...)
+	own := append(Script(nil), s.Script...)
 	own[at] = c
 	return own.Step(me, at, mem)
 }
 
 // alternating is strict alternation, by waiting or by spinning, with one
 // statement changed or none.
-func alternating(c transition.Chooser) script {
-	s := script{
+func alternating(c transition.Chooser) Script {
+	s := Script{
 		{Next: 1, Else: 1},
-		{View: try.View, Op: 3, Next: 2, Else: 2},
-		{View: inside.View, Next: 3, Else: 3},
-		{View: leave.View, Op: 2, Value: 1},
+		{View: Try.View, Op: 3, Next: 2, Else: 2},
+		{View: Inside.View, Next: 3, Else: 3},
+		{View: Leave.View, Op: 2, Value: 1},
 	}
 	if c.Choose(2) == 0 {
 		s[1].Op, s[1].Next = 1, 1
@@ -46,7 +47,7 @@ func alternating(c transition.Chooser) script {
 	if i := c.Choose(2 * len(s)); i < len(s) {
 		s[i].Next, s[i].Else, s[i].Value = c.Choose(len(s)), c.Choose(len(s)), c.Choose(2)
 	}
-	s.order()
+	s.Order()
 	return s
 }
 
@@ -217,10 +218,10 @@ func (b *textbook) fair(round map[int]bool) bool {
 func TestTextbooks(t *testing.T) {
 	var met struct{ disorder, blocks, interferes, starves, fine int }
 	rapid.Check(t, func(t *rapid.T) {
-		c := chooser(t)
-		prog := sided{anyScript(c), c.Choose(2) == 0}
+		c := Chooser(t)
+		prog := sided{AnyScript(c), c.Choose(2) == 0}
 		if c.Choose(2) == 0 {
-			prog.script = alternating(c)
+			prog.Script = alternating(c)
 		}
 		setup := model.Setup{N: 2, Requests: []int{1, 2, model.Unlimited}[c.Choose(3)], Crashes: c.Choose(2)}
 		sys, err := memory.System(prog, setup)

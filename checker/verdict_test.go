@@ -10,6 +10,7 @@ import (
 	"doorway/algorithms/tokenring"
 	"doorway/checker"
 	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/checker/simulate"
 	"doorway/internal/english"
@@ -21,15 +22,15 @@ import (
 )
 
 func TestVerdicts(t *testing.T) {
-	decide := func(alg toy, setup, name string, opts explore.Options) *checker.Verdict {
-		v, err := checker.Decide(t.Context(), build(t, alg, setup), named(t, name), opts)
+	decide := func(alg Toy, setup, name string, opts explore.Options) *checker.Verdict {
+		v, err := checker.Decide(t.Context(), Build(t, alg, setup), Named(t, name), opts)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return v
 	}
-	sampled := func(alg toy, setup, name string, runs, steps int) *checker.Verdict {
-		sys, p := build(t, alg, setup), named(t, name)
+	sampled := func(alg Toy, setup, name string, runs, steps int) *checker.Verdict {
+		sys, p := Build(t, alg, setup), Named(t, name)
 		s, err := simulate.Test(t.Context(), sys, []property.Property{p}, simulate.Runs{Count: runs, Steps: steps, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
@@ -43,28 +44,28 @@ func TestVerdicts(t *testing.T) {
 		holds, violated bool // as claimed
 		want            string
 	}{
-		{decide(toy{lock, idle}, "requesters=p0", "bounded-waiting(1)", any), checker.Proved, true, false,
+		{decide(Toy{Lock, Idle}, "requesters=p0", "bounded-waiting(1)", any), checker.Proved, true, false,
 			"bounded-waiting(1): proved for n=2 requests=1 requesters=p0: 4 states, 3 transitions, depth 3, missed a state with probability below 5e-19"},
-		{decide(toy{lock, lock}, "", "mutual-exclusion", any), checker.Violated, false, true,
+		{decide(Toy{Lock, Lock}, "", "mutual-exclusion", any), checker.Violated, false, true,
 			"mutual-exclusion: violated for n=2 requests=1: {p0,p1} are in their critical sections at the same time, by a run of 4 events"},
-		{decide(toy{spins}, "", "starvation-freedom", any), checker.Violated, false, true,
+		{decide(Toy{Spins}, "", "starvation-freedom", any), checker.Violated, false, true,
 			"starvation-freedom: violated for n=1 requests=1: p0 waits for ever, though the run is fair, by a run of 1 event and a loop of 1"},
-		{decide(toy{lock, lock}, "", "mutual-exclusion", explore.Options{States: 2}), checker.Unknown, false, false,
+		{decide(Toy{Lock, Lock}, "", "mutual-exclusion", explore.Options{States: 2}), checker.Unknown, false, false,
 			"mutual-exclusion: unknown for n=2 requests=1: 3 states, 2 transitions, depth 1 (limit of 2 states)"},
-		{decide(toy{lock, idle}, "requesters=p0", "mutual-exclusion", any), checker.Vacuous, false, false,
+		{decide(Toy{Lock, Idle}, "requesters=p0", "mutual-exclusion", any), checker.Vacuous, false, false,
 			"mutual-exclusion: vacuous for n=2 requests=1 requesters=p0: 4 states, 3 transitions, depth 3; it was never put to the test: nobody ever waited while another was inside"},
-		{decide(toy{lock, idle}, "requesters=p0", "mutual-exclusion", explore.Options{States: 2}), checker.Unknown, false, false,
+		{decide(Toy{Lock, Idle}, "requesters=p0", "mutual-exclusion", explore.Options{States: 2}), checker.Unknown, false, false,
 			"mutual-exclusion: unknown for n=2 requests=1 requesters=p0: 2 states, 1 transition, depth 1 (limit of 2 states)"},
-		{sampled(toy{lock, idle}, "requests=2 requesters=p0", "bounded-waiting(1)", 3, 4), checker.Tested, false, false,
+		{sampled(Toy{Lock, Idle}, "requests=2 requesters=p0", "bounded-waiting(1)", 3, 4), checker.Tested, false, false,
 			"bounded-waiting(1): tested for n=2 requests=2 requesters=p0 in 3 random runs (1 different) of 12 events in all, the longest 4, 100 % cut short; " +
 				"4 different among 12 states looked at; a flaw in 63.2 % of such runs or more is excluded with 95 % confidence"},
-		{sampled(toy{lock, idle}, "requests=2 requesters=p0", "mutual-exclusion", 3, 9), checker.Vacuous, false, false,
+		{sampled(Toy{Lock, Idle}, "requests=2 requesters=p0", "mutual-exclusion", 3, 9), checker.Vacuous, false, false,
 			"mutual-exclusion: vacuous for n=2 requests=2 requesters=p0 in 3 random runs (1 different) of 18 events in all, the longest 6, 0 % cut short; " +
 				"6 different among 18 states looked at; it was never put to the test: nobody ever waited while another was inside"},
-		{sampled(toy{lock, idle}, "requests=2 requesters=p0", "messages-per-entry(1)", 3, 9), checker.Violated, false, true,
+		{sampled(Toy{Lock, Idle}, "requests=2 requesters=p0", "messages-per-entry(1)", 3, 9), checker.Violated, false, true,
 			"messages-per-entry(1): violated for n=2 requests=2 requesters=p0: at rest after 1 entry and 0 messages, not 1, by a run of 3 events"},
 	} {
-		same(t, "text", c.verdict.String(), c.want)
+		Same(t, "text", c.verdict.String(), c.want)
 		if c.verdict.Status != c.status {
 			t.Errorf("%v: status %v, want %v", c.verdict, c.verdict.Status, c.status)
 		}
@@ -97,7 +98,7 @@ func TestPages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			same(t, "reference", account(r), account(v.Explored))
+			Same(t, "reference", Account(r), Account(v.Explored))
 		}
 	}
 }
@@ -108,7 +109,7 @@ func TestMissedStates(t *testing.T) {
 		0: "0e+00", 1: "3e-20", 3: "3e-19", 5829: "1e-12", 34547: "4e-11", 6074000: "1e-06", 6074001: "2e-06", 1 << 32: "5e-01",
 	} {
 		v := checker.Verdict{Property: properties.MutualExclusion, Setup: model.NewSetup(2), Status: checker.Proved, Explored: &explore.Result{States: states}}
-		same(t, "text", v.String(), fmt.Sprintf("mutual-exclusion: proved for n=2 requests=1: %s, 0 transitions, depth 0, "+
+		Same(t, "text", v.String(), fmt.Sprintf("mutual-exclusion: proved for n=2 requests=1: %s, 0 transitions, depth 0, "+
 			"missed a state with probability below %s", english.Count(states, "state"), want))
 	}
 }
@@ -116,12 +117,12 @@ func TestMissedStates(t *testing.T) {
 func TestInterruptedSample(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	sys := build(t, toy{lock, lock}, "")
+	sys := Build(t, Toy{Lock, Lock}, "")
 	s, err := simulate.Test(ctx, sys, []property.Property{properties.MutualExclusion}, simulate.Runs{Count: 5, Steps: 5, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "text", checker.Sampled(sys, properties.MutualExclusion, s).String(),
+	Same(t, "text", checker.Sampled(sys, properties.MutualExclusion, s).String(),
 		"mutual-exclusion: unknown for n=2 requests=1 in 0 random runs (0 different) of 0 events in all, the longest 0, 0 % cut short (interrupted)")
 }
 
@@ -129,7 +130,7 @@ func TestStatusNames(t *testing.T) {
 	want := map[checker.Status]string{checker.Unknown: "unknown", checker.Proved: "proved", checker.Tested: "tested",
 		checker.Violated: "violated", checker.Vacuous: "vacuous"}
 	for s, name := range want {
-		same(t, "name", s.String(), name)
+		Same(t, "name", s.String(), name)
 	}
 }
 
@@ -142,7 +143,7 @@ func TestDecideClaim(t *testing.T) {
 	if v.Status != checker.Violated || v.Setup != claim.Setup || v.Property.Name != claim.Property.Name || v.Explored == nil || v.Walked != nil {
 		t.Errorf("%+v", v)
 	}
-	_, err = checker.Decide(t.Context(), build(t, toy{{rest.bang(), rest}}, ""), properties.MutualExclusion, explore.Options{})
+	_, err = checker.Decide(t.Context(), Build(t, Toy{{Rest.Banging(), Rest}}, ""), properties.MutualExclusion, explore.Options{})
 	if breach := (*transition.AlgorithmError)(nil); !errors.As(err, &breach) {
 		t.Errorf("an algorithm that panics: %v", err)
 	}
@@ -156,6 +157,6 @@ func TestDecideClaim(t *testing.T) {
 		bad := claim
 		c.change(&bad)
 		_, err := checker.DecideClaim(t.Context(), &peterson.Page, bad, explore.Options{})
-		same(t, "error", fmt.Sprint(err), c.want)
+		Same(t, "error", fmt.Sprint(err), c.want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"doorway/checker"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/internal/reference"
 	"doorway/model"
@@ -96,14 +97,14 @@ func status(tested, broken bool) checker.Status {
 
 // anyWaits makes a toy of two to four processes that hold, want and declare
 // anything, three times at most.
-func anyWaits(r *rand.Rand) toy {
+func anyWaits(r *rand.Rand) Toy {
 	n := 2 + r.IntN(3)
-	made := make(toy, n)
+	made := make(Toy, n)
 	some := func(sets int) uint64 { return (r.Uint64() & r.Uint64()) % (1 << sets) }
 	for p := range made {
 		for range 1 + r.IntN(3) {
 			held := model.Resources(some(4))
-			f := frame{View: model.View{Ready: true, Holds: held, Wants: model.Resources(r.Uint64()%16) &^ held}}
+			f := Frame{View: model.View{Ready: true, Holds: held, Wants: model.Resources(r.Uint64()%16) &^ held}}
 			if len(made[p]) > 0 && r.IntN(2) == 0 {
 				f.Deadlocked = model.ProcSet(some(n))
 			}
@@ -121,7 +122,7 @@ func TestWaits(t *testing.T) {
 	seen := map[string]int{}
 	for seed := range uint64(600) {
 		alg := anyWaits(rand.New(rand.NewPCG(seed, 27)))
-		sys := build(t, alg, "requests=0")
+		sys := Build(t, alg, "requests=0")
 		var c court
 		c.visit(t, sys.World())
 		for p, want := range map[*property.Property]checker.Status{
@@ -137,7 +138,7 @@ func TestWaits(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			same(t, "explorer and reference", outline(v.Explored), outline(slow))
+			Same(t, "explorer and reference", Outline(v.Explored), Outline(slow))
 			seen[fmt.Sprintf("%s %v", p.Name, want)]++
 		}
 	}
@@ -152,26 +153,26 @@ func TestWaits(t *testing.T) {
 
 // TestWaitsSaid looks at the reasons that are given.
 func TestWaitsSaid(t *testing.T) {
-	holds := func(held, wanted model.Resources) frame {
-		return frame{View: model.View{Ready: true, Holds: held, Wants: wanted}}
+	holds := func(held, wanted model.Resources) Frame {
+		return Frame{View: model.View{Ready: true, Holds: held, Wants: wanted}}
 	}
-	declared := func(f frame, ps ...int) frame { f.Deadlocked = procs(ps); return f }
-	declares := func(f frame, ps ...int) frame { f.Ready = false; return declared(f, ps...) }
+	declared := func(f Frame, ps ...int) Frame { f.Deadlocked = Procs(ps); return f }
+	declares := func(f Frame, ps ...int) Frame { f.Ready = false; return declared(f, ps...) }
 	idle := holds(0, 0)
 	idle.Ready = false
 	for _, c := range []decided{
-		{"each has what the other wants", toy{{holds(1, 2)}, {holds(2, 1), declares(holds(2, 1), 0, 1)}}, "requests=0",
+		{"each has what the other wants", Toy{{holds(1, 2)}, {holds(2, 1), declares(holds(2, 1), 0, 1)}}, "requests=0",
 			"no-phantom-deadlock", checker.Proved, "", ""},
-		{"one waits for nothing", toy{{idle}, {holds(1, 0), declares(holds(1, 0), 0)}}, "requests=0",
+		{"one waits for nothing", Toy{{idle}, {holds(1, 0), declares(holds(1, 0), 0)}}, "requests=0",
 			"no-phantom-deadlock", checker.Violated, "p1 step", "p1 declares p0 deadlocked, which waits for nothing"},
-		{"it waits for what nobody has", toy{{holds(0, 3), declares(holds(0, 3), 0)}}, "requests=0",
+		{"it waits for what nobody has", Toy{{holds(0, 3), declares(holds(0, 3), 0)}}, "requests=0",
 			"no-phantom-deadlock", checker.Violated, "p0 step", "p0 declares p0 deadlocked, which waits for {a,b}, held by nobody"},
-		{"it waits for one that is inside", toy{{holds(1, 2), declares(holds(1, 2), 0)}, {declares(holds(2, 0))}}, "requests=0",
+		{"it waits for one that is inside", Toy{{holds(1, 2), declares(holds(1, 2), 0)}, {declares(holds(2, 0))}}, "requests=0",
 			"no-phantom-deadlock", checker.Violated, "p0 step", "p0 declares p0 deadlocked, which waits for {b}, held by {p1}, on no cycle"},
-		{"a deadlock is declared, and then it is broken", toy{
+		{"a deadlock is declared, and then it is broken", Toy{
 			{holds(1, 2), declared(holds(1, 2), 0), declares(holds(1, 0), 0)}, {declares(holds(2, 1))}}, "requests=0",
 			"no-phantom-deadlock", checker.Proved, "", ""},
-		{"both have b", toy{{declares(holds(2, 0))}, {holds(0, 2), declares(holds(2, 0))}}, "requests=0",
+		{"both have b", Toy{{declares(holds(2, 0))}, {holds(0, 2), declares(holds(2, 0))}}, "requests=0",
 			"resource-exclusion", checker.Violated, "p1 step", "{p0,p1} hold {b} at the same time"},
 	} {
 		t.Run(c.name, c.decide)

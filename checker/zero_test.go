@@ -8,6 +8,7 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/history"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/measure"
 	"doorway/checker/property"
 	"doorway/checker/replay"
@@ -39,7 +40,7 @@ func TestZeroProperty(t *testing.T) {
 		{property.Invariant("x", "", nil), "its monitor has no function that judges anything"},
 		{property.Sometimes("x", "", nil), "its monitor has no function that judges anything"},
 	} {
-		sys, both := build(t, toy{lock, lock}, ""), []property.Property{properties.MutualExclusion, c.prop}
+		sys, both := Build(t, Toy{Lock, Lock}, ""), []property.Property{properties.MutualExclusion, c.prop}
 		for door, err := range map[string]error{
 			"Decide":       second(checker.Decide(t.Context(), sys, c.prop, explore.Options{})),
 			"DecideByRuns": second(checker.DecideByRuns(t.Context(), sys, c.prop, simulate.Runs{Count: 3, Steps: 10})),
@@ -83,7 +84,7 @@ func TestNoSystem(t *testing.T) {
 
 // A constraint without a function, and a property that no fair schedule can test, are refused.
 func TestMisfits(t *testing.T) {
-	sys := build(t, toy{lock, lock}, "")
+	sys := Build(t, Toy{Lock, Lock}, "")
 	for want, err := range map[string]error{
 		`the constraint "few" has no function Holds`:                 second(checker.Decide(t.Context(), sys, properties.MutualExclusion, explore.Options{Constraint: &explore.Constraint{Name: "few"}})),
 		"property mutual-exclusion: a fair schedule tests only what": second(simulate.Serve(t.Context(), sys, properties.MutualExclusion, simulate.Runs{Count: 1, Steps: 10})),

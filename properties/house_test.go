@@ -103,18 +103,19 @@ func rules(t *testing.T) map[string][]string {
 
 // libraries is who uses libraries, and which; docs/decisions says why.
 var libraries = map[string][]string{
-	"checker/internal/checkpoint": {"github.com/gofrs/flock"},
-	"checker/history":             {"github.com/anishathalye/porcupine"},
-	"checker/history/calls":       {"github.com/anishathalye/porcupine"},
-	"command/screen":              {"golang.org/x/term"},
-	"command/explorer/terminal":   {"golang.org/x/term"},
-	"bench/peer":                  {"pgregory.net/rapid"}, // what schedulers and shrinking are compared with
-	"command/explorer/expression": {"github.com/expr-lang/expr", "github.com/expr-lang/expr/ast", "github.com/expr-lang/expr/file", "github.com/expr-lang/expr/types", "github.com/expr-lang/expr/vm"},
-	"draw/page":                   {"github.com/google/go-cmp/cmp"},
-	"internal/english":            {"github.com/dustin/go-humanize", "github.com/dustin/go-humanize/english"},
-	"checker/searchflags":         {"github.com/dustin/go-humanize"},
-	"internal/textwidth":          {"github.com/rivo/uniseg"},
-	"real/internal/history":       {"github.com/anishathalye/porcupine"},
+	"checker/internal/checkpoint":  {"github.com/gofrs/flock"},
+	"checker/internal/checkertest": {"pgregory.net/rapid"},
+	"checker/history":              {"github.com/anishathalye/porcupine"},
+	"checker/history/calls":        {"github.com/anishathalye/porcupine"},
+	"command/screen":               {"golang.org/x/term"},
+	"command/explorer/terminal":    {"golang.org/x/term"},
+	"bench/peer":                   {"pgregory.net/rapid"}, // what schedulers and shrinking are compared with
+	"command/explorer/expression":  {"github.com/expr-lang/expr", "github.com/expr-lang/expr/ast", "github.com/expr-lang/expr/file", "github.com/expr-lang/expr/types", "github.com/expr-lang/expr/vm"},
+	"draw/page":                    {"github.com/google/go-cmp/cmp"},
+	"internal/english":             {"github.com/dustin/go-humanize", "github.com/dustin/go-humanize/english"},
+	"checker/searchflags":          {"github.com/dustin/go-humanize"},
+	"internal/textwidth":           {"github.com/rivo/uniseg"},
+	"real/internal/history":        {"github.com/anishathalye/porcupine"},
 	"real/kube": {"k8s.io/api/coordination/v1", "k8s.io/apimachinery/pkg/api/errors", "k8s.io/apimachinery/pkg/apis/meta/v1", "k8s.io/apimachinery/pkg/runtime/schema",
 		"k8s.io/client-go/kubernetes/typed/coordination/v1", "k8s.io/client-go/tools/leaderelection/resourcelock"},
 	"real/etcd": {"go.etcd.io/etcd/api/v3/etcdserverpb", "go.etcd.io/etcd/api/v3/mvccpb", "go.etcd.io/etcd/api/v3/v3rpc/rpctypes", "go.etcd.io/etcd/client/v3",
@@ -290,12 +291,12 @@ func TestFailFilesAreOff(t *testing.T) {
 	off := map[string]bool{}
 	uses := map[string]bool{}
 	for _, s := range house(t) {
-		for _, spec := range s.Imports {
-			if spec.Path.Value == `"pgregory.net/rapid"` {
-				uses[s.dir] = true
-			}
-		}
 		ast.Inspect(s.File, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok && strings.HasSuffix(sel.Sel.Name, "Check") {
+				if id, ok := sel.X.(*ast.Ident); ok && id.Name == "rapid" {
+					uses[s.dir] = true
+				}
+			}
 			if call, ok := n.(*ast.CallExpr); ok && len(call.Args) > 0 {
 				if lit, ok := call.Args[0].(*ast.BasicLit); ok && lit.Value == `"rapid.nofailfile"` {
 					off[s.dir] = true

@@ -1,0 +1,12 @@
+package replay_test
+
+import (
+	"flag"
+	"os"
+	"testing"
+)
+
+func TestMain(m *testing.M) {
+	_ = flag.Set("rapid.nofailfile", "true") // a seed in the message is enough
+	os.Exit(m.Run())
+}
