@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/memory"
 	"doorway/model/message"
 	"doorway/model/transition"
@@ -32,7 +33,7 @@ func (a moody) view(me model.ProcID, s int) model.View {
 }
 
 func (a moody) program() memory.Program[int] {
-	return prog[int]{init: a.init, view: a.view, step: func(_ model.ProcID, s int, _ *memory.Memory) int { return s + 1 }}
+	return Prog[int]{Begins: a.init, Shows: a.view, Does: func(_ model.ProcID, s int, _ *memory.Memory) int { return s + 1 }}
 }
 
 // step is that of a process of message passing.
@@ -46,7 +47,7 @@ func (a moody) step(me model.ProcID, s int, in message.Input[int]) (next int, ou
 
 // A keeper is the process, with tokens and a clock.
 type keeper struct {
-	proc[int, int]
+	Proc[int, int]
 	moody func(method string) int
 }
 
@@ -56,7 +57,7 @@ func (a keeper) Time(_ model.ProcID, _ int, at int) (int, bool) { return at + a.
 func (keeper) Parts() int                                       { return 1 }
 
 func (a moody) process() message.Process[int, int] {
-	return keeper{proc[int, int]{init: a.init, step: a.step, view: a.view}, a.of}
+	return keeper{Proc[int, int]{Begins: a.init, Does: a.step, Shows: a.view}, a.of}
 }
 
 // TestAskedAgain lets each method change its mind after a run. The world, or the
@@ -77,21 +78,21 @@ func TestAskedAgain(t *testing.T) {
 		{"Time", 1, "Time is impure", false},
 	} {
 		for by, build := range map[string]func(moody) transition.System{
-			"shared memory":   func(a moody) transition.System { return sharing(t, a.program(), "n=2") },
-			"message passing": func(a moody) transition.System { return passing(t, a.process(), "n=2 delay=2") },
+			"shared memory":   func(a moody) transition.System { return Sharing(t, a.program(), "n=2") },
+			"message passing": func(a moody) transition.System { return Passing(t, a.process(), "n=2 delay=2") },
 		} {
 			if by == "shared memory" && !c.shared {
 				continue
 			}
 			a := moody{map[string]int{}}
-			r := start(t, build(a)).do("p0 request")
-			for what, audit := range map[string]func() error{"world": r.world.Audit, "machine": r.machine.Audit} {
+			r := Start(t, build(a)).Do("p0 request")
+			for what, audit := range map[string]func() error{"world": r.World.Audit, "machine": r.Machine.Audit} {
 				if err := audit(); err != nil {
 					t.Errorf("%s, %s: %v before anything has changed", by, what, err)
 				}
 			}
 			a.mood[c.method] = c.to
-			for what, audit := range map[string]func() error{"world": r.world.Audit, "machine": r.machine.Audit} {
+			for what, audit := range map[string]func() error{"world": r.World.Audit, "machine": r.Machine.Audit} {
 				if err := audit(); err == nil || !strings.Contains(err.Error(), c.want) {
 					t.Errorf("%s, %s, %s to %d: %v, want %q", by, what, c.method, c.to, err, c.want)
 				}
@@ -104,13 +105,13 @@ func TestAskedAgain(t *testing.T) {
 // another one, so that runs that follow each other find out what has changed.
 func TestAskedAgainAtReset(t *testing.T) {
 	for by, build := range map[string]func(moody) transition.System{
-		"shared memory":   func(a moody) transition.System { return sharing(t, a.program(), "n=2") },
-		"message passing": func(a moody) transition.System { return passing(t, a.process(), "n=2") },
+		"shared memory":   func(a moody) transition.System { return Sharing(t, a.program(), "n=2") },
+		"message passing": func(a moody) transition.System { return Passing(t, a.process(), "n=2") },
 	} {
 		for _, method := range []string{"Init", "View of p0", "View of p1"} {
 			a := moody{map[string]int{}}
 			w := build(a).World()
-			for _, e := range schedule(t, "p0 request; p1 request") {
+			for _, e := range Schedule(t, "p0 request; p1 request") {
 				if _, err := w.Apply(e); err != nil {
 					t.Fatal(err)
 				}
@@ -118,7 +119,7 @@ func TestAskedAgainAtReset(t *testing.T) {
 			a.mood[method] = 1
 			w.Reset()
 			w.Reset()
-			_, err := w.Apply(schedule(t, "p0 request")[0]) // the third answer, after which nothing else is asked again
+			_, err := w.Apply(Schedule(t, "p0 request")[0]) // the third answer, after which nothing else is asked again
 			if rule := (*transition.AlgorithmError)(nil); !errors.As(err, &rule) {
 				t.Errorf("%s, %s: %v, which is no AlgorithmError", by, method, err)
 			}
@@ -136,11 +137,11 @@ func TestViewsThatDifferAtOnce(t *testing.T) {
 		return model.View{Region: model.Region(min(s, 1)), Ready: s > 0, Rank: calls}
 	}
 	for by, sys := range map[string]transition.System{
-		"shared memory":   sharing(t, prog[int]{view: view, step: func(_ model.ProcID, s int, _ *memory.Memory) int { return s + 1 }}, "n=1"),
-		"message passing": passing(t, sender{view: view, step: func(_ model.ProcID, s int, _ in) (int, out) { return s + 1, out{} }}, "n=1"),
+		"shared memory":   Sharing(t, Prog[int]{Shows: view, Does: func(_ model.ProcID, s int, _ *memory.Memory) int { return s + 1 }}, "n=1"),
+		"message passing": Passing(t, Sender{Shows: view, Does: func(_ model.ProcID, s int, _ In) (int, Out) { return s + 1, Out{} }}, "n=1"),
 	} {
 		w, err := sys.World(), error(nil)
-		for _, e := range schedule(t, "p0 request; p0 step; p0 step") {
+		for _, e := range Schedule(t, "p0 request; p0 step; p0 step") {
 			if err == nil {
 				_, err = w.Apply(e)
 			}

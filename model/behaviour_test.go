@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 )
 
 // TestLater enters a loop two events later: the run is the same, and its loop is turned.
 func TestLater(t *testing.T) {
-	b := model.Lasso(schedule(t, "p0 request"), schedule(t, "p0 step; p1 step; p0 exit"))
+	b := model.Lasso(Schedule(t, "p0 request"), Schedule(t, "p0 step; p1 step; p0 exit"))
 	later := b.Later(2)
-	if want := model.Lasso(schedule(t, "p0 request; p0 step; p1 step"), schedule(t, "p0 exit; p0 step; p1 step")); !later.Equal(want) {
+	if want := model.Lasso(Schedule(t, "p0 request; p0 step; p1 step"), Schedule(t, "p0 exit; p0 step; p1 step")); !later.Equal(want) {
 		t.Errorf("%+v, want %+v", later, want)
 	}
 	if got := later.Events(); later.Len() != 6 || len(got) != 6 || got[3] != b.Loop[2] {

@@ -4,6 +4,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/memory"
 	"doorway/model/message"
 	"doorway/model/transition"
@@ -203,9 +204,9 @@ func (a chaosProgram) access(mem *memory.Memory, h uint64, at model.Region) int 
 	case 1:
 		return mem.Swap(r, v)
 	case 2:
-		return flag01(mem.TestAndSet(r))
+		return Flag01(mem.TestAndSet(r))
 	case 3:
-		return flag01(mem.CompareAndSwap(r, v, v+1))
+		return Flag01(mem.CompareAndSwap(r, v, v+1))
 	case 4:
 		return mem.FetchAndPhi(r, func(x int) int { return low(x + v) })
 	case 5:

@@ -12,6 +12,7 @@ import (
 	"doorway/algorithms/lamport"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/message"
 	"doorway/model/transition"
 )
@@ -39,7 +40,7 @@ func (a timed) Step(me model.ProcID, s timedState, in message.Input[timedMessage
 	var out message.Sends[timedMessage]
 	later := in.Msg.Kind == 1 && in.Msg.Time > s.Clock
 	older := in.Msg.Kind == 1 && s.Own != 0 && s.Own <= in.Msg.Time
-	h := mixed(a.seed, int(me), int(s.PC), int(in.Kind), int(in.From), int(in.Msg.Kind), flag01(later), flag01(older), flag01(s.Own == 0))
+	h := mixed(a.seed, int(me), int(s.PC), int(in.Kind), int(in.From), int(in.Msg.Kind), Flag01(later), Flag01(older), Flag01(s.Own == 0))
 	s.PC = uint8(h % uint64(a.lines))
 	s.Clock += int(h >> 8 % 3)
 	if later && h>>16%4 > 0 {
@@ -63,7 +64,7 @@ func (a timed) Step(me model.ProcID, s timedState, in message.Input[timedMessage
 }
 
 func (a timed) View(me model.ProcID, s timedState) model.View {
-	h := mixed(a.seed+1, int(me), int(s.PC), flag01(s.Own > s.Clock))
+	h := mixed(a.seed+1, int(me), int(s.PC), Flag01(s.Own > s.Clock))
 	return model.View{Region: model.Region(h % uint64(model.Down)), Ready: h>>8%4 == 0, Armed: h>>16%4 == 0, Stamp: s.Own}
 }
 
@@ -91,7 +92,7 @@ func TestRenumberedTwins(t *testing.T) {
 		s.Drops, s.Duplicates = rapid.IntRange(model.Unlimited, 1).Draw(t, "drops"), rapid.IntRange(0, 1).Draw(t, "duplicates")
 		s.Delay = rapid.IntRange(0, 1).Draw(t, "delay")
 		a := timed{s.N, rapid.IntRange(1, 6).Draw(t, "lines"), rapid.Uint64().Draw(t, "seed")}
-		w := newTwins(passing(t, a, s.String()))
+		w := newTwins(Passing(t, a, s.String()))
 		true_ := map[string]bool{}
 		for range 8 {
 			w.walk(t, transition.Seeded(rapid.Uint64().Draw(t, "run")), 40)
@@ -107,19 +108,19 @@ func TestRenumberedTwins(t *testing.T) {
 // compareRenumbered wants the machine's states to be the world's with the least
 // clock 1. It notes the states of the world as they are.
 func compareRenumbered(t *rapid.T, sys transition.System, a timed, seed uint64, seen map[string]bool) {
-	r, choose := start(t, sys), transition.Seeded(seed)
+	r, choose := Start(t, sys), transition.Seeded(seed)
 	for range 30 {
-		seen[whole(r.world, a, 0)] = true
+		seen[whole(r.World, a, 0)] = true
 		least := math.MaxInt
-		whole(r.world, timed{n: a.n}, 0, &least)
-		if got, want := whole(r.machine.Snapshot(r.v), a, 0), whole(r.world, a, 1-least); got != want {
+		whole(r.World, timed{n: a.n}, 0, &least)
+		if got, want := whole(r.Machine.Snapshot(r.V), a, 0), whole(r.World, a, 1-least); got != want {
 			t.Fatalf("the world is, renumbered,\n%s, the machine\n%s", want, got)
 		}
-		events := r.world.Enabled(nil)
+		events := r.World.Enabled(nil)
 		if len(events) == 0 {
 			return
 		}
-		if err := r.apply(events[choose.Choose(len(events))]); err != nil {
+		if err := r.Apply(events[choose.Choose(len(events))]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -155,9 +156,9 @@ type pair struct{ bounded, unlimited transition.World }
 func TestRenumberingBisimulates(t *testing.T) {
 	build := func(alg any, setup string) transition.System {
 		if a, ok := alg.(lamport.Algorithm); ok {
-			return passing(t, a, setup)
+			return Passing(t, a, setup)
 		}
-		return passing(t, alg.(ricartagrawala.Algorithm), setup)
+		return Passing(t, alg.(ricartagrawala.Algorithm), setup)
 	}
 	for _, c := range []struct {
 		alg             any
@@ -197,10 +198,10 @@ type bisimulation struct {
 }
 
 func (b *bisimulation) explore(first pair) {
-	b.image[key(first.bounded)] = key(first.unlimited)
+	b.image[Key(first.bounded)] = Key(first.unlimited)
 	for pending := []pair{first}; len(pending) > 0; pending = pending[1:] {
 		at := pending[0]
-		from := key(at.unlimited)
+		from := Key(at.unlimited)
 		b.met[from] = true
 		b.sameEvents(at)
 		for _, e := range at.bounded.Enabled(nil) {
@@ -213,7 +214,7 @@ func (b *bisimulation) explore(first pair) {
 			if b.next[from] == nil {
 				b.next[from] = map[model.Event]string{}
 			}
-			bounded, renumbered := key(to.bounded), key(to.unlimited)
+			bounded, renumbered := Key(to.bounded), Key(to.unlimited)
 			if known, met := b.next[from][e]; met && known != renumbered {
 				b.t.Fatalf("%v leads from one renumbered state to two", e)
 			}
@@ -237,7 +238,7 @@ func (b *bisimulation) sameEvents(at pair) {
 	if got := slices.DeleteFunc(at.unlimited.Enabled(nil), usedUp); !slices.Equal(got, bounded) {
 		b.t.Fatalf("can happen: %v, renumbered %v", bounded, got)
 	}
-	for e := range b.next[key(at.unlimited)] {
+	for e := range b.next[Key(at.unlimited)] {
 		if !usedUp(e) && !slices.Contains(bounded, e) {
 			b.t.Fatalf("%v can happen in the renumbered state, and in this one not", e)
 		}
@@ -246,14 +247,14 @@ func (b *bisimulation) sameEvents(at pair) {
 
 // reachable returns the keys of all states.
 func reachable(t *testing.T, first transition.World) map[string]bool {
-	seen := map[string]bool{key(first): true}
+	seen := map[string]bool{Key(first): true}
 	for pending := []transition.World{first}; len(pending) > 0; pending = pending[1:] {
 		for _, e := range pending[0].Enabled(nil) {
 			c := pending[0].Clone()
 			if _, err := c.Apply(e); err != nil {
 				t.Fatal(err)
 			}
-			if k := key(c); !seen[k] {
+			if k := Key(c); !seen[k] {
 				seen[k] = true
 				pending = append(pending, c)
 			}
@@ -302,7 +303,7 @@ func (a odd) MessageClocks(m timedMessage, f func(int) int) timedMessage {
 // TestWrongClocks lets clocks be forgotten, and values changed that are not
 // clocks.
 func TestWrongClocks(t *testing.T) {
-	start(t, passing(t, odd{}, "n=2 requests=unlimited")).do("p0 request; p0->p1 deliver")
+	Start(t, Passing(t, odd{}, "n=2 requests=unlimited")).Do("p0 request; p0->p1 deliver")
 	for name, a := range map[string]odd{
 		"a clock of the state is forgotten": {state: func(s timedState, f func(int) int) timedState {
 			s.Clock = f(s.Clock)
@@ -314,12 +315,12 @@ func TestWrongClocks(t *testing.T) {
 			return s
 		}, step: func(s timedState) timedState { s.Own = 0; return s }},
 		"a clock is halved":            {step: func(s timedState) timedState { s.Own = s.Clock / 2; return s }},
-		"a clock is compared with ten": {step: func(s timedState) timedState { s.PC = uint8(flag01(s.Clock > 6)); return s }},
+		"a clock is compared with ten": {step: func(s timedState) timedState { s.PC = uint8(Flag01(s.Clock > 6)); return s }},
 	} {
 		t.Log(name)
-		got := fault(t, passing(t, a, "n=2 requests=unlimited"), "p0 request")
-		wantText(t, got, "StateClocks and MessageClocks are wrong: with those clocks", "later it goes to", "let them change every clock and nothing else")
-		start(t, passing(t, a, "n=2 requests=2")).do("p0 request; p0->p1 deliver") // nothing is renumbered
+		got := Fault(t, Passing(t, a, "n=2 requests=unlimited"), "p0 request")
+		WantText(t, got, "StateClocks and MessageClocks are wrong: with those clocks", "later it goes to", "let them change every clock and nothing else")
+		Start(t, Passing(t, a, "n=2 requests=2")).Do("p0 request; p0->p1 deliver") // nothing is renumbered
 	}
 }
 
@@ -329,15 +330,15 @@ func TestClocksLeftAlone(t *testing.T) {
 	for setup, want := range map[string]bool{
 		"n=2 requests=unlimited": true, "n=2 requests=3": false, "n=2 requests=unlimited crashes=1": false,
 	} {
-		if got := message.Renumbered(passing(t, timed{2, 3, 4}, setup)); got != want {
+		if got := message.Renumbered(Passing(t, timed{2, 3, 4}, setup)); got != want {
 			t.Errorf("%s: renumbered %v, want %v", setup, got, want)
 		}
 	}
-	if message.Renumbered(passing(t, chaos{n: 2, lines: 3, seed: 4}, "n=2 requests=unlimited")) {
+	if message.Renumbered(Passing(t, chaos{n: 2, lines: 3, seed: 4}, "n=2 requests=unlimited")) {
 		t.Error("an algorithm without clocks is renumbered")
 	}
 	_, err := message.System(choosy{}, model.Setup{N: 2, Requests: model.Unlimited})
-	wantText(t, fmt.Sprint(err), "a process that is Selective cannot be Clocked", "bound the requests")
+	WantText(t, fmt.Sprint(err), "a process that is Selective cannot be Clocked", "bound the requests")
 	if _, err := message.System(choosy{}, model.NewSetup(2)); err != nil {
 		t.Error(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 )
 
 func TestEventText(t *testing.T) {
@@ -84,7 +85,7 @@ func TestEventErrors(t *testing.T) {
 		if e, err := model.ParseEvent(text); err == nil {
 			t.Errorf("%q reads as %v", text, e)
 		} else {
-			wantText(t, err.Error(), want)
+			WantText(t, err.Error(), want)
 		}
 	}
 }

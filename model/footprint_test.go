@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/memory"
 	"doorway/model/transition"
 )
@@ -64,7 +65,7 @@ func commute(t *rapid.T, w transition.World, e, f model.Event) bool {
 		if _, err := c.Apply(order[1]); err != nil {
 			return false
 		}
-		ends[i] = key(c)
+		ends[i] = Key(c)
 	}
 	if ends[0] != ends[1] {
 		t.Fatalf("%v and %v do not race and do not commute", e, f)
@@ -97,7 +98,7 @@ func TestForesight(t *testing.T) {
 			}
 			h, err := w.Explain(e)
 			o, err2 := blind.Apply(e)
-			if err != nil || err2 != nil || h.Observation != *o || key(w) != key(blind) {
+			if err != nil || err2 != nil || h.Observation != *o || Key(w) != Key(blind) {
 				t.Fatalf("%v: %+v and %+v, %v and %v", e, h.Observation, *o, err, err2)
 			}
 			if f.Register != transition.NoRegister && h.Register != regs[f.Register].Name {
@@ -115,9 +116,9 @@ func TestForesight(t *testing.T) {
 // Two reads do not race, nor accesses to different registers, nor steps that stay
 // in store buffers; a write and a read do, and so do crashes if one is left.
 func TestRaces(t *testing.T) {
-	prog := prog[int]{
-		regs: []memory.Register{{Name: "a"}, {Name: "b"}},
-		step: func(me model.ProcID, at int, m *memory.Memory) int {
+	prog := Prog[int]{
+		Regs: []memory.Register{{Name: "a"}, {Name: "b"}},
+		Does: func(me model.ProcID, at int, m *memory.Memory) int {
 			switch {
 			case me == 1 && at == 0:
 				m.Write(0, 1)
@@ -144,21 +145,21 @@ func TestRaces(t *testing.T) {
 		{"n=4 crashes=1", "p0 crash", "p2 request", false},
 		{"n=4 crashes=1", "p0 crash", "p2 crash", true},
 	} {
-		w := sharing(t, prog, c.setup).World()
-		e, f := schedule(t, c.e)[0], schedule(t, c.f)[0]
+		w := Sharing(t, prog, c.setup).World()
+		e, f := Schedule(t, c.e)[0], Schedule(t, c.f)[0]
 		a, b := w.Footprint(e), w.Footprint(f)
 		if a.Races(b) != c.want || b.Races(a) != c.want {
 			t.Errorf("%s: %v races with %v: %v, want %v", c.setup, e, f, !c.want, c.want)
 		}
 	}
-	w := sharing(t, prog, "n=4 memory=tso requests=2").World()
-	if _, err := w.Apply(schedule(t, "p1 request")[0]); err != nil {
+	w := Sharing(t, prog, "n=4 memory=tso requests=2").World()
+	if _, err := w.Apply(Schedule(t, "p1 request")[0]); err != nil {
 		t.Fatal(err)
 	}
-	if flush, read := w.Footprint(schedule(t, "p1 flush")[0]), w.Footprint(schedule(t, "p0 request")[0]); !flush.Races(read) {
+	if flush, read := w.Footprint(Schedule(t, "p1 flush")[0]), w.Footprint(Schedule(t, "p0 request")[0]); !flush.Races(read) {
 		t.Errorf("the flush of a write, %+v, does not race with a read, %+v", flush, read)
 	}
-	if own := w.Footprint(schedule(t, "p1 request")[0]); own.Register != transition.NoRegister {
+	if own := w.Footprint(Schedule(t, "p1 request")[0]); own.Register != transition.NoRegister {
 		t.Errorf("a read of a process's own store buffer touches %+v", own)
 	}
 }

@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/memory"
 	"doorway/model/message"
 )
 
 // Methods with the names of optional ones and other signatures or receivers.
 type (
-	oddDurable  struct{ proc[int, int] }
-	oddCarrier  struct{ proc[int, int] }
-	oddReceiver struct{ proc[int, int] }
-	oddClocks   struct{ proc[int, int] }
-	oddAlike    struct{ prog[int] }
+	oddDurable  struct{ Proc[int, int] }
+	oddCarrier  struct{ Proc[int, int] }
+	oddReceiver struct{ Proc[int, int] }
+	oddClocks   struct{ Proc[int, int] }
+	oddAlike    struct{ Prog[int] }
 )
 
 func (oddDurable) Durable(s int) int                   { return s }

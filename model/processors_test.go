@@ -4,27 +4,28 @@ import (
 	"testing"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/memory"
 	"doorway/model/message"
 )
 
 // cycle goes through the regions of a lock, with interrupts disabled in two of them.
-var cycle = prog[model.Region]{
-	step: func(_ model.ProcID, at model.Region, _ *memory.Memory) model.Region { return (at + 1) % model.Down },
-	view: func(_ model.ProcID, at model.Region) model.View {
+var cycle = Prog[model.Region]{
+	Does: func(_ model.ProcID, at model.Region, _ *memory.Memory) model.Region { return (at + 1) % model.Down },
+	Shows: func(_ model.ProcID, at model.Region) model.View {
 		return model.View{Region: at, Masked: at == model.Critical || at == model.Exiting}
 	},
 }
 
 func TestMaskedProcessKeepsItsProcessor(t *testing.T) {
-	r := start(t, sharing(t, cycle, "n=4 requests=1 processors=2")).do("p0 request; p2 request; p1 request; p0 step")
-	if got := enabled(r.world); got != "p0 exit; p1 step; p3 request" {
+	r := Start(t, Sharing(t, cycle, "n=4 requests=1 processors=2")).Do("p0 request; p2 request; p1 request; p0 step")
+	if got := Enabled(r.World); got != "p0 exit; p1 step; p3 request" {
 		t.Errorf("while p0 keeps p2 off its processor can happen: %s", got)
 	}
-	if got := enabled(r.do("p0 exit; p0 step").world); got != "p1 step; p2 step; p3 request" {
+	if got := Enabled(r.Do("p0 exit; p0 step").World); got != "p1 step; p2 step; p3 request" {
 		t.Errorf("when interrupts are enabled again can happen: %s", got)
 	}
-	if got := enabled(start(t, sharing(t, cycle, "n=2")).do("p0 request; p0 step").world); got != "p0 exit; p1 request" {
+	if got := Enabled(Start(t, Sharing(t, cycle, "n=2")).Do("p0 request; p0 step").World); got != "p0 exit; p1 request" {
 		t.Errorf("with a processor each can happen: %s", got)
 	}
 }
@@ -32,15 +33,15 @@ func TestMaskedProcessKeepsItsProcessor(t *testing.T) {
 // TestHaltKeepsTheProcessor wants a process that halts while it is masked to
 // leave its processor so until it recovers.
 func TestHaltKeepsTheProcessor(t *testing.T) {
-	sys := sharing(t, cycle, "n=2 processors=1 crashes=2 recoveries=1")
-	r := start(t, sys).do("p1 request; p0 request; p0 step; p0 crash")
-	if got := enabled(r.world); got != "p0 recover; p1 crash" {
+	sys := Sharing(t, cycle, "n=2 processors=1 crashes=2 recoveries=1")
+	r := Start(t, sys).Do("p1 request; p0 request; p0 step; p0 crash")
+	if got := Enabled(r.World); got != "p0 recover; p1 crash" {
 		t.Errorf("after the crash can happen: %s", got)
 	}
-	if got := enabled(r.do("p0 recover").world); got != "p0 crash; p1 step; p1 crash" {
+	if got := Enabled(r.Do("p0 recover").World); got != "p0 crash; p1 step; p1 crash" {
 		t.Errorf("after the recovery can happen: %s", got)
 	}
-	if got := enabled(start(t, sys).do("p0 request; p0 crash").world); got != "p0 recover; p1 request; p1 crash" {
+	if got := Enabled(Start(t, sys).Do("p0 request; p0 crash").World); got != "p0 recover; p1 request; p1 crash" {
 		t.Errorf("after a crash with interrupts enabled can happen: %s", got)
 	}
 }
@@ -48,26 +49,26 @@ func TestHaltKeepsTheProcessor(t *testing.T) {
 // TestInterruptedWrite lets a process lose its processor in the middle of a
 // write.
 func TestInterruptedWrite(t *testing.T) {
-	alg := litmus([]instruction{put(x, 1)}, []instruction{get(x), get(x), get(x)})
-	view := alg.view
-	alg.view = func(me model.ProcID, s thread) model.View {
+	alg := Litmus([]Instruction{Put(X, 1)}, []Instruction{Get(X), Get(X), Get(X)})
+	view := alg.Shows
+	alg.Shows = func(me model.ProcID, s Thread) model.View {
 		v := view(me, s)
 		v.Masked = me == 1 && (s.At == 1 || s.At == 2)
 		return v
 	}
-	r := start(t, sharing(t, alg, "n=2 requests=0 processors=1 memory=regular")).do("p0 step; p1 step #1")
-	if got := enabled(r.world); got != "p1 step; p1 step #1" {
+	r := Start(t, Sharing(t, alg, "n=2 requests=0 processors=1 memory=regular")).Do("p0 step; p1 step #1")
+	if got := Enabled(r.World); got != "p1 step; p1 step #1" {
 		t.Errorf("while p1 is masked can happen: %s", got)
 	}
-	if got := enabled(r.do("p1 step; p1 step").world); got != "p0 finish" {
+	if got := Enabled(r.Do("p1 step; p1 step").World); got != "p0 finish" {
 		t.Errorf("afterwards can happen: %s", got)
 	}
 }
 
 func TestProcessorsNeedMemory(t *testing.T) {
-	if _, err := message.System(proc[int, int]{}, parseSetup(t, "n=2 processors=1")); err == nil {
+	if _, err := message.System(Proc[int, int]{}, ParseSetup(t, "n=2 processors=1")); err == nil {
 		t.Error("no error for processors without memory")
 	} else {
-		wantText(t, err.Error(), "message passing has no shared memory or processors")
+		WantText(t, err.Error(), "message passing has no shared memory or processors")
 	}
 }

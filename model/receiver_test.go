@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/memory"
 	"doorway/model/message"
 	"doorway/model/transition"
@@ -60,9 +61,9 @@ func (d diaryProgram) Step(_ model.ProcID, s int, _ *memory.Memory) int {
 	return (s + 1) % 3
 }
 
-func (d diaryProcess) Step(_ model.ProcID, s int, _ in) (int, out) {
+func (d diaryProcess) Step(_ model.ProcID, s int, _ In) (int, Out) {
 	d.do(d.write)
-	return (s + 1) % 3, out{}
+	return (s + 1) % 3, Out{}
 }
 
 // asProgramAndProcess builds two systems of diaries.
@@ -126,7 +127,7 @@ func TestAlgorithmsThatChangeAtTheBeginning(t *testing.T) {
 func TestAlgorithmsThatChangeLate(t *testing.T) {
 	const late = 1_000
 	d := newDiary()
-	sys := sharing(t, counting{d, late}, "n=1 requests=1")
+	sys := Sharing(t, counting{d, late}, "n=1 requests=1")
 	m := sys.Machine()
 	v, delta := make([]uint32, m.Width()), transition.Delta{}
 	m.Start(v)
@@ -191,7 +192,7 @@ func TestAlgorithmsThatDoNotChange(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := sys.World()
-			for _, e := range schedule(t, "p0 request; p1 request") {
+			for _, e := range Schedule(t, "p0 request; p1 request") {
 				if _, err := w.Apply(e); err != nil {
 					t.Errorf("%s, %s: %v", name, by, err)
 				}

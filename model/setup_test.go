@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 )
 
 func TestSetupText(t *testing.T) {
@@ -105,7 +106,7 @@ func TestSetupErrors(t *testing.T) {
 		if got, err := model.ParseSetup(text); err == nil {
 			t.Errorf("%q reads as %v", text, got)
 		} else {
-			wantText(t, err.Error(), want)
+			WantText(t, err.Error(), want)
 		}
 	}
 	for _, s := range []model.Setup{{N: 1, Channels: 2}, {N: 1, Detector: 3}, {N: 1, Memory: 4}, {N: 1, Processors: -1}} {
@@ -118,7 +119,7 @@ func TestSetupErrors(t *testing.T) {
 func TestSetupQuestions(t *testing.T) {
 	s := model.NewSetup(3)
 	for text, want := range map[string]int{"n=2": 0, "n=2 delay=1 drift=10": model.Unlimited} {
-		setup := parseSetup(t, text)
+		setup := ParseSetup(t, text)
 		if got := setup.Allowed(model.Lose); got != want {
 			t.Errorf("%s: clocks may lose %d times, want %d", setup, got, want)
 		}
@@ -136,7 +137,7 @@ func TestSetupQuestions(t *testing.T) {
 		t.Error("by default all may crash")
 	}
 	for _, text := range []string{"crashes", "recoveries", "drops", "duplicates", "heals"} {
-		if s := parseSetup(t, "n=1 "+text+"=1"); !s.Faulty() {
+		if s := ParseSetup(t, "n=1 "+text+"=1"); !s.Faulty() {
 			t.Errorf("%s are not a fault", text)
 		}
 	}

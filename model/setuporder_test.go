@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 )
 
 // TestWithin holds Within against its meaning word by word.
@@ -43,7 +44,7 @@ func TestWithin(t *testing.T) {
 		{"n=3 cut=p0,p1 splits=1", "n=3 cut=p0,p2 splits=1", false},
 		{"n=3", "n=3 cut=p0,p2 splits=1", true},
 	} {
-		s, o := parseSetup(t, c.small), parseSetup(t, c.large)
+		s, o := ParseSetup(t, c.small), ParseSetup(t, c.large)
 		if got := s.Within(o); got != c.want {
 			t.Errorf("(%v).Within(%v) = %v", s, o, got)
 		}
@@ -92,7 +93,7 @@ func TestSimpler(t *testing.T) {
 		{"n=2 requests=0 memory=safe", 0, []string{"n=2 requests=0", "n=2 requests=0 memory=regular"}},
 	} {
 		var got []string
-		for _, s := range parseSetup(t, c.setup).Simpler(c.used, func(model.Kind) int { return c.used }) {
+		for _, s := range ParseSetup(t, c.setup).Simpler(c.used, func(model.Kind) int { return c.used }) {
 			got = append(got, s.String())
 		}
 		if !slices.Equal(got, c.want) {
@@ -113,7 +114,7 @@ func TestSameKinds(t *testing.T) {
 		"n=2 requests=2 channels=any detector=perfect memory=tso delay=2 drift=3":             false,
 		"n=2 requests=2 channels=any detector=perfect memory=tso pauses=1 delay=2 drift=3":    false,
 	} {
-		s, o := parseSetup(t, base), parseSetup(t, other)
+		s, o := ParseSetup(t, base), ParseSetup(t, other)
 		if s.SameKinds(o) != want || o.SameKinds(s) != want {
 			t.Errorf("SameKinds of %v and %v is not %v", s, o, want)
 		}
@@ -122,18 +123,18 @@ func TestSameKinds(t *testing.T) {
 
 // TestResized allows other numbers and better channels, and nothing else.
 func TestResized(t *testing.T) {
-	o := parseSetup(t, "n=2 requests=2 channels=any crashes=1")
+	o := ParseSetup(t, "n=2 requests=2 channels=any crashes=1")
 	for text, want := range map[string]bool{
 		"n=3 requests=1 requesters=p0 channels=any crashes=1": true,
 		"n=2 requests=2 crashes=1":                            true,
 		"n=2 requests=2 channels=any crashes=2":               false,
 		"n=2 requests=2 channels=any crashes=1 memory=tso":    false,
 	} {
-		if got := parseSetup(t, text).Resized(o); got != want {
+		if got := ParseSetup(t, text).Resized(o); got != want {
 			t.Errorf("(%s).Resized(%v) = %v", text, o, got)
 		}
 	}
-	if o.Resized(parseSetup(t, "n=2 requests=2 crashes=1")) {
+	if o.Resized(ParseSetup(t, "n=2 requests=2 crashes=1")) {
 		t.Error("worse channels are the same environment")
 	}
 }
@@ -148,7 +149,7 @@ func TestCompareSetups(t *testing.T) {
 	}
 	for i, small := range ordered {
 		for k, large := range ordered {
-			if got := parseSetup(t, small).Compare(parseSetup(t, large)); (got < 0) != (i < k) || (got > 0) != (i > k) {
+			if got := ParseSetup(t, small).Compare(ParseSetup(t, large)); (got < 0) != (i < k) || (got > 0) != (i > k) {
 				t.Errorf("(%s).Compare(%s) = %d", small, large, got)
 			}
 		}
@@ -170,7 +171,7 @@ func TestWithout(t *testing.T) {
 		{"n=4 side=p0,p2 splits=1", 1, "n=3 requests=1 side=p0,p1 splits=1"},
 		{"n=4 cut=p1,p3 splits=1", 2, "n=3 requests=1 cut=p1,p2 splits=1"},
 	} {
-		got, ok := parseSetup(t, c.setup).Without(c.p)
+		got, ok := ParseSetup(t, c.setup).Without(c.p)
 		if ok != (c.want != "") || ok && got.String() != c.want {
 			t.Errorf("(%s).Without(%v) = %v, %v; want %q", c.setup, c.p, got, ok, c.want)
 		}

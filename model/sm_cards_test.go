@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/memory"
 	"doorway/model/transition"
 )
@@ -43,7 +44,7 @@ func (w wheel) View(_ model.ProcID, s int) model.View {
 // remember none: with few local states, with as many as are remembered, and more.
 func TestRecall(t *testing.T) {
 	for _, spokes := range []int{2, 7, 15, 16, 17, 40} {
-		w := sharing(t, wheel{spokes}, "n=2 requests=unlimited crashes=3 recoveries=3").World()
+		w := Sharing(t, wheel{spokes}, "n=2 requests=unlimited crashes=3 recoveries=3").World()
 		recalls(t, fmt.Sprintf("%d spokes", spokes), w, 20_000)
 	}
 }
@@ -56,7 +57,7 @@ func TestRecallInAllMemories(t *testing.T) {
 	} {
 		for seed := range uint64(20) {
 			a := chaosProgram{int(3 + seed%8), 2, seed, strings.Contains(setup, "safe") || strings.Contains(setup, "regular")}
-			w := sharing(t, a, "n=3 requests=unlimited crashes=2 recoveries=2 "+setup).World()
+			w := Sharing(t, a, "n=3 requests=unlimited crashes=2 recoveries=2 "+setup).World()
 			recalls(t, fmt.Sprintf("%q, seed %d", setup, seed), w, 2_000)
 		}
 	}
@@ -85,8 +86,8 @@ func recalls(t *testing.T, name string, w transition.World, events int) {
 		if err1 != nil || err2 != nil {
 			t.Fatal(name, err1, err2)
 		}
-		if !reflect.DeepEqual(got, want) || key(w) != key(fresh) {
-			t.Fatalf("%s, event %d, %v: %+v and state %q, want %+v and %q", name, i, e, got, key(w), want, key(fresh))
+		if !reflect.DeepEqual(got, want) || Key(w) != Key(fresh) {
+			t.Fatalf("%s, event %d, %v: %+v and state %q, want %+v and %q", name, i, e, got, Key(w), want, Key(fresh))
 		}
 		if a, b := w.Enabled(nil), fresh.Clone().Enabled(nil); !slices.Equal(a, b) {
 			t.Fatalf("%s, event %d, %v: then %v can happen, want %v", name, i, e, a, b)

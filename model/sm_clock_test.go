@@ -7,15 +7,16 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/memory"
 	"doorway/model/transition"
 )
 
 // timetable is a program of four lines in the trying region, gone round for ever:
 // it writes, pauses for three units of time and reads, and awaits a 1.
-var timetable = prog[uint8]{
-	regs: []memory.Register{{}, {}},
-	step: func(me model.ProcID, at uint8, mem *memory.Memory) uint8 {
+var timetable = Prog[uint8]{
+	Regs: []memory.Register{{}, {}},
+	Does: func(me model.ProcID, at uint8, mem *memory.Memory) uint8 {
 		switch at {
 		case 1:
 			mem.Write(int(me), 1)
@@ -28,7 +29,7 @@ var timetable = prog[uint8]{
 		}
 		return at%4 + 1
 	},
-	view: func(_ model.ProcID, at uint8) model.View {
+	Shows: func(_ model.ProcID, at uint8) model.View {
 		v := model.View{Region: model.Trying}
 		switch at {
 		case 0:
@@ -41,47 +42,47 @@ var timetable = prog[uint8]{
 }
 
 func TestStepsAreDueInTime(t *testing.T) {
-	r := start(t, sharing(t, timetable, "n=2 requests=1 delay=2"))
-	wantEnabled(t, r, "p0 request; p1 request") // nobody takes steps: time stands still
-	r.do("p0 request; tick")
-	wantEnabled(t, r, "p0 step; p1 request; tick")
-	r.do("p1 request; tick")
-	wantEnabled(t, r, "p0 step; p1 step") // p0's is due
-	r.do("p0 step")
-	wantEnabled(t, r, "p1 step; tick") // p0 pauses
-	r.do("p1 step; tick; tick")
-	wantEnabled(t, r, "tick")
-	r.do("tick")
-	wantEnabled(t, r, "p0 step; p1 step; tick")
-	r.do("tick; tick")
-	wantEnabled(t, r, "p0 step; p1 step")
+	r := Start(t, Sharing(t, timetable, "n=2 requests=1 delay=2"))
+	WantEnabled(t, r, "p0 request; p1 request") // nobody takes steps: time stands still
+	r.Do("p0 request; tick")
+	WantEnabled(t, r, "p0 step; p1 request; tick")
+	r.Do("p1 request; tick")
+	WantEnabled(t, r, "p0 step; p1 step") // p0's is due
+	r.Do("p0 step")
+	WantEnabled(t, r, "p1 step; tick") // p0 pauses
+	r.Do("p1 step; tick; tick")
+	WantEnabled(t, r, "tick")
+	r.Do("tick")
+	WantEnabled(t, r, "p0 step; p1 step; tick")
+	r.Do("tick; tick")
+	WantEnabled(t, r, "p0 step; p1 step")
 }
 
 // TestPausesNeedTime takes a step that pauses at once where no time is measured.
 func TestPausesNeedTime(t *testing.T) {
-	r := start(t, sharing(t, timetable, "n=1")).do("p0 request; p0 step")
-	wantEnabled(t, r, "p0 step")
+	r := Start(t, Sharing(t, timetable, "n=1")).Do("p0 request; p0 step")
+	WantEnabled(t, r, "p0 step")
 }
 
 // TestWaitingIsNotLate counts the time of a step that waits from when it need
 // wait no longer, each time from the beginning.
 func TestWaitingIsNotLate(t *testing.T) {
-	r := start(t, sharing(t, timetable, "n=2 requests=1 delay=2")).do("p0 request; p0 step; tick; tick; tick; p0 step")
-	wantEnabled(t, r, "p1 request") // p0 waits, and nothing else can happen: time stands still
-	r.do("p1 request; tick; tick")
-	wantEnabled(t, r, "p1 step")
-	r.do("p1 step; tick")
-	wantEnabled(t, r, "p0 step; tick")
-	r.do("tick")
-	wantEnabled(t, r, "p0 step")
+	r := Start(t, Sharing(t, timetable, "n=2 requests=1 delay=2")).Do("p0 request; p0 step; tick; tick; tick; p0 step")
+	WantEnabled(t, r, "p1 request") // p0 waits, and nothing else can happen: time stands still
+	r.Do("p1 request; tick; tick")
+	WantEnabled(t, r, "p1 step")
+	r.Do("p1 step; tick")
+	WantEnabled(t, r, "p0 step; tick")
+	r.Do("tick")
+	WantEnabled(t, r, "p0 step")
 }
 
 // TestWaitingAgain lets a step that could be taken wait again in between: then it
 // has all the time again.
 func TestWaitingAgain(t *testing.T) {
-	toggle := prog[bool]{
-		regs: []memory.Register{{}},
-		step: func(me model.ProcID, _ bool, mem *memory.Memory) bool {
+	toggle := Prog[bool]{
+		Regs: []memory.Register{{}},
+		Does: func(me model.ProcID, _ bool, mem *memory.Memory) bool {
 			if me == 0 {
 				mem.Await(0, func(v int) bool { return v == 1 })
 				return true
@@ -89,46 +90,46 @@ func TestWaitingAgain(t *testing.T) {
 			mem.FetchAndPhi(0, func(v int) int { return 1 - v })
 			return false
 		},
-		view: func(model.ProcID, bool) model.View { return model.View{Region: model.Trying} },
+		Shows: func(model.ProcID, bool) model.View { return model.View{Region: model.Trying} },
 	}
-	r := start(t, sharing(t, toggle, "n=2 requests=0 delay=2")).do("p1 step; tick; p1 step")
-	wantEnabled(t, r, "p1 step; tick")
-	r.do("p1 step; tick")
-	wantEnabled(t, r, "p0 step; p1 step; tick")
-	r.do("tick")
-	wantEnabled(t, r, "p0 step; p1 step")
+	r := Start(t, Sharing(t, toggle, "n=2 requests=0 delay=2")).Do("p1 step; tick; p1 step")
+	WantEnabled(t, r, "p1 step; tick")
+	r.Do("p1 step; tick")
+	WantEnabled(t, r, "p0 step; p1 step; tick")
+	r.Do("tick")
+	WantEnabled(t, r, "p0 step; p1 step")
 }
 
 // TestStepsAfterCrashes stops the timer in a crash and starts it at a recovery.
 func TestStepsAfterCrashes(t *testing.T) {
 	born := timetable
-	born.init = func(model.ProcID) uint8 { return 2 }
-	r := start(t, sharing(t, born, "n=1 requests=0 crashes=1 recoveries=1 delay=1")).do("tick; tick")
-	wantEnabled(t, r, "p0 crash; tick")
-	r.do("p0 crash")
-	wantEnabled(t, r, "p0 recover")
-	r.do("p0 recover; tick; tick; tick; tick")
-	wantEnabled(t, r, "p0 step")
+	born.Begins = func(model.ProcID) uint8 { return 2 }
+	r := Start(t, Sharing(t, born, "n=1 requests=0 crashes=1 recoveries=1 delay=1")).Do("tick; tick")
+	WantEnabled(t, r, "p0 crash; tick")
+	r.Do("p0 crash")
+	WantEnabled(t, r, "p0 recover")
+	r.Do("p0 recover; tick; tick; tick; tick")
+	WantEnabled(t, r, "p0 step")
 }
 
 func TestPausesAreInRange(t *testing.T) {
 	long := timetable
-	long.view = func(_ model.ProcID, at uint8) model.View {
+	long.Shows = func(_ model.ProcID, at uint8) model.View {
 		return model.View{Region: model.Region(at), After: 255}
 	}
-	wantText(t, fault(t, sharing(t, long, "n=1 delay=1"), "p0 request"), "View.After is 255, want 0 to 254 units of time")
-	long.init = func(model.ProcID) uint8 { return 1 }
-	if _, err := memory.System(long, parseSetup(t, "n=1 delay=1")); err == nil {
+	WantText(t, Fault(t, Sharing(t, long, "n=1 delay=1"), "p0 request"), "View.After is 255, want 0 to 254 units of time")
+	long.Begins = func(model.ProcID) uint8 { return 1 }
+	if _, err := memory.System(long, ParseSetup(t, "n=1 delay=1")); err == nil {
 		t.Error("no error for a View.After of 255 at the start")
 	}
 }
 
 func TestTimeNeedsPlainMemory(t *testing.T) {
 	for _, words := range []string{"memory=tso", "memory=regular", "processors=1"} {
-		if _, err := memory.System(timetable, parseSetup(t, "n=2 delay=1 "+words)); err == nil {
+		if _, err := memory.System(timetable, ParseSetup(t, "n=2 delay=1 "+words)); err == nil {
 			t.Errorf("no error for %s", words)
 		} else {
-			wantText(t, err.Error(), "time is measured in sequentially consistent memory, with a processor each")
+			WantText(t, err.Error(), "time is measured in sequentially consistent memory, with a processor each")
 		}
 	}
 }

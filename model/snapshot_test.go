@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 )
 
 func TestLocalsOfAnotherType(t *testing.T) {
@@ -13,5 +14,5 @@ func TestLocalsOfAnotherType(t *testing.T) {
 			t.Errorf("%v, want %s", got, want)
 		}
 	}()
-	model.Locals[string](passing(t, proc[int, int]{}, "n=1").World())
+	model.Locals[string](Passing(t, Proc[int, int]{}, "n=1").World())
 }

@@ -8,6 +8,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/catalogue"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/memory"
 	"doorway/model/message"
 	"doorway/model/transition"
@@ -15,8 +16,8 @@ import (
 
 // chair is a lock and an election in one: who asks is given the chair at once.
 func chair() message.Process[model.Region, string] {
-	return proc[model.Region, string]{
-		step: func(me model.ProcID, s model.Region, i message.Input[string]) (model.Region, message.Sends[string]) {
+	return Proc[model.Region, string]{
+		Does: func(me model.ProcID, s model.Region, i message.Input[string]) (model.Region, message.Sends[string]) {
 			var o message.Sends[string]
 			switch i.Kind {
 			case model.Request:
@@ -28,7 +29,7 @@ func chair() message.Process[model.Region, string] {
 			}
 			return model.Remainder, o
 		},
-		view: func(me model.ProcID, s model.Region) model.View {
+		Shows: func(me model.ProcID, s model.Region) model.View {
 			v := model.View{Region: s}
 			if s == model.Critical {
 				v.Leaders = model.Procs(me)
@@ -39,8 +40,8 @@ func chair() message.Process[model.Region, string] {
 }
 
 func TestTraceText(t *testing.T) {
-	sys := passing(t, chair(), "n=3 channels=any drops=1")
-	trace, err := transition.Explain(sys, schedule(t, "p1 request; p1->p0 deliver; p1->p2 drop; p1 exit"))
+	sys := Passing(t, chair(), "n=3 channels=any drops=1")
+	trace, err := transition.Explain(sys, Schedule(t, "p1 request; p1->p0 deliver; p1->p2 drop; p1 exit"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,8 +53,8 @@ func TestTraceText(t *testing.T) {
 	if got := trace.String(); got != want {
 		t.Errorf("the trace is\n%s\nwant\n%s", got, want)
 	}
-	sm := sharing(t, waits(func(m *memory.Memory) { m.Await(0, func(v int) bool { return v == 0 }) }, func(m *memory.Memory) { m.Write(0, 1) }, 0), "n=2")
-	trace, err = transition.Explain(sm, schedule(t, "p1 request; p1 step; p1 exit; p1 step"))
+	sm := Sharing(t, Waits(func(m *memory.Memory) { m.Await(0, func(v int) bool { return v == 0 }) }, func(m *memory.Memory) { m.Write(0, 1) }, 0), "n=2")
+	trace, err = transition.Explain(sm, Schedule(t, "p1 request; p1 step; p1 exit; p1 step"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,12 +69,12 @@ func TestTraceText(t *testing.T) {
 }
 
 func TestExplainNamesTheStep(t *testing.T) {
-	for _, sys := range []transition.System{passing(t, chair(), "n=3"), sharing(t, once(func(*memory.Memory) int { return 0 }), "n=3")} {
-		trace, err := transition.Explain(sys, schedule(t, "p1 request; p2 exit"))
+	for _, sys := range []transition.System{Passing(t, chair(), "n=3"), Sharing(t, Once(func(*memory.Memory) int { return 0 }), "n=3")} {
+		trace, err := transition.Explain(sys, Schedule(t, "p1 request; p2 exit"))
 		if disabled := (*transition.DisabledError)(nil); !errors.As(err, &disabled) || len(trace) != 1 {
 			t.Errorf("after %v: %v", trace, err)
 		}
-		wantText(t, err.Error(), `step 2: "p2 exit" is not enabled; enabled are: p0 request`)
+		WantText(t, err.Error(), `step 2: "p2 exit" is not enabled; enabled are: p0 request`)
 	}
 }
 
@@ -90,15 +91,15 @@ func TestAtRest(t *testing.T) {
 		"p0 request; p1 exit": false, "p0 step": false, "p0->p1 deliver": false, "p0 timeout; p0 crash": false, "p0 suspect p1": false,
 		"p0 request; p1 flush": false,
 	} {
-		if got := transition.AtRest(schedule(t, text)); got != want {
+		if got := transition.AtRest(Schedule(t, text)); got != want {
 			t.Errorf("%q enabled: at rest %v", text, got)
 		}
 	}
 }
 
 func TestWith(t *testing.T) {
-	for _, sys := range []transition.System{passing(t, chair(), "n=3"), sharing(t, once(func(*memory.Memory) int { return 0 }), "n=3")} {
-		setup := parseSetup(t, "n=3 requesters=p1 crashes=1")
+	for _, sys := range []transition.System{Passing(t, chair(), "n=3"), Sharing(t, Once(func(*memory.Memory) int { return 0 }), "n=3")} {
+		setup := ParseSetup(t, "n=3 requesters=p1 crashes=1")
 		other, err := sys.With(setup)
 		if err != nil {
 			t.Fatal(err)
@@ -106,7 +107,7 @@ func TestWith(t *testing.T) {
 		if sys.Setup() != model.NewSetup(3) || other.Setup() != setup {
 			t.Errorf("setups %v and %v", sys.Setup(), other.Setup())
 		}
-		if got := enabled(other.World()); got != "p0 crash; p1 request; p1 crash; p2 crash" {
+		if got := Enabled(other.World()); got != "p0 crash; p1 request; p1 crash; p2 crash" {
 			t.Errorf("can happen: %s", got)
 		}
 		if _, err := sys.With(model.NewSetup(2)); err == nil || !strings.Contains(err.Error(), "built for n=3") {
@@ -116,15 +117,15 @@ func TestWith(t *testing.T) {
 }
 
 func TestLocals(t *testing.T) {
-	r := start(t, passing(t, chair(), "n=3")).do("p1 request; p1->p0 deliver")
+	r := Start(t, Passing(t, chair(), "n=3")).Do("p1 request; p1->p0 deliver")
 	want := []model.Region{model.Exiting, model.Critical, model.Remainder}
-	if got := model.Locals[model.Region](r.world); !slices.Equal(got, want) {
+	if got := model.Locals[model.Region](r.World); !slices.Equal(got, want) {
 		t.Errorf("of the world: %v", got)
 	}
-	if got := model.Locals[model.Region](r.machine.Snapshot(r.v)); !slices.Equal(got, want) {
+	if got := model.Locals[model.Region](r.Machine.Snapshot(r.V)); !slices.Equal(got, want) {
 		t.Errorf("of the machine: %v", got)
 	}
-	if r.world.Register(0) != 0 || r.world.Queue(0, 0) != nil || r.machine.Snapshot(r.v).Register(0) != 0 {
+	if r.World.Register(0) != 0 || r.World.Queue(0, 0) != nil || r.Machine.Snapshot(r.V).Register(0) != 0 {
 		t.Error("there are registers, or channels to oneself")
 	}
 }
@@ -153,7 +154,7 @@ func TestPage(t *testing.T) {
 
 // TestForClients: a server requests nothing.
 func TestForClients(t *testing.T) {
-	build := message.Builder(letters("a")).ForClients(model.Procs(0))
+	build := message.Builder(Letters("a")).ForClients(model.Procs(0))
 	for words, want := range map[string]string{
 		"n=2":                             "p0 serves the others and requests nothing; name only clients as requesters",
 		"n=2 requesters=p0,p1":            "p0 serves",

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/message"
 	"doorway/model/transition"
 )
@@ -14,7 +15,7 @@ import (
 // stopwatches is an algorithm with two timers. Its state tells what happened, a letter each: a request
 // starts both, and p0's message restarts the timers that its text names.
 type stopwatches struct {
-	post
+	Post
 	set func(s string) message.Timers
 }
 
@@ -37,7 +38,7 @@ func bothSet(s string) (t message.Timers) {
 
 // timing notes events; a second request restarts the timers given.
 func timing(restarted ...int) stopwatches {
-	return stopwatches{post{step: func(_ model.ProcID, s string, in message.Input[string]) (string, message.Sends[string]) {
+	return stopwatches{Post{Does: func(_ model.ProcID, s string, in message.Input[string]) (string, message.Sends[string]) {
 		var out message.Sends[string]
 		if in.Kind == model.Request && s != "" {
 			for _, timer := range restarted {
@@ -53,24 +54,24 @@ func timing(restarted ...int) stopwatches {
 
 // TestTimersByName: each timer fires on its own, and says which it is.
 func TestTimersByName(t *testing.T) {
-	r := start(t, passing(t, timing(), "n=1 requests=1 delay=1")).do("p0 request; tick; tick")
-	wantEnabled(t, r, "p0 timeout soon")
-	r.do("p0 timeout soon; tick")
-	wantEnabled(t, r, "p0 timeout late")
-	r.do("p0 timeout late; tick")
-	wantEnabled(t, r, "p0 timeout soon")
-	if got := r.world.Local(0); got != "rsl" {
+	r := Start(t, Passing(t, timing(), "n=1 requests=1 delay=1")).Do("p0 request; tick; tick")
+	WantEnabled(t, r, "p0 timeout soon")
+	r.Do("p0 timeout soon; tick")
+	WantEnabled(t, r, "p0 timeout late")
+	r.Do("p0 timeout late; tick")
+	WantEnabled(t, r, "p0 timeout soon")
+	if got := r.World.Local(0); got != "rsl" {
 		t.Errorf("state %q, want the request and the timers as they fired", got)
 	}
 }
 
 // TestTimersWithoutTime: in an asynchronous system every armed timer may fire at any time.
 func TestTimersWithoutTime(t *testing.T) {
-	r := start(t, passing(t, timing(), "n=1 requests=1")).do("p0 request")
-	wantEnabled(t, r, "p0 timeout late; p0 timeout soon")
+	r := Start(t, Passing(t, timing(), "n=1 requests=1")).Do("p0 request")
+	WantEnabled(t, r, "p0 timeout late; p0 timeout soon")
 	var disabled *transition.DisabledError
 	for _, text := range []string{"p0 timeout", "p0 timeout later", "p0 timeout late #1"} {
-		if err := r.apply(schedule(t, text)[0]); !errors.As(err, &disabled) {
+		if err := r.Apply(Schedule(t, text)[0]); !errors.As(err, &disabled) {
 			t.Errorf("%s: %v, want that it is not enabled", text, err)
 		}
 	}
@@ -85,9 +86,9 @@ func TestRestart(t *testing.T) {
 		{nil, "p0 timeout soon"}, {[]int{soon}, "tick"}, {[]int{late}, "p0 timeout soon"}, {[]int{late, soon}, "tick"},
 	} {
 		back := timing(c.restarted...)
-		back.view = func(_ model.ProcID, s string) model.View { return model.View{} }
-		r := start(t, passing(t, back, "n=1 requests=2 delay=1")).do("p0 request; tick; p0 request; tick")
-		wantEnabled(t, r, c.want)
+		back.Shows = func(_ model.ProcID, s string) model.View { return model.View{} }
+		r := Start(t, Passing(t, back, "n=1 requests=2 delay=1")).Do("p0 request; tick; p0 request; tick")
+		WantEnabled(t, r, c.want)
 	}
 }
 
@@ -95,17 +96,17 @@ func TestRestart(t *testing.T) {
 // it goes on, though it was stopped and armed within the step.
 func TestRestartOfOne(t *testing.T) {
 	for restarts, want := range map[bool]string{false: "p0 timeout", true: "tick"} {
-		lease := alarm(always(2))
-		lease.step = func(_ model.ProcID, s string, _ message.Input[string]) (string, message.Sends[string]) {
+		lease := Alarm(Always(2))
+		lease.Does = func(_ model.ProcID, s string, _ message.Input[string]) (string, message.Sends[string]) {
 			var out message.Sends[string]
 			if restarts {
 				out.Restart(0)
 			}
 			return "armed", out
 		}
-		lease.view = func(_ model.ProcID, s string) model.View { return model.View{Armed: s != "", After: 2} }
-		r := start(t, passing(t, lease, "n=1 requests=2 delay=1")).do("p0 request; tick; p0 request; tick")
-		wantEnabled(t, r, want)
+		lease.Shows = func(_ model.ProcID, s string) model.View { return model.View{Armed: s != "", After: 2} }
+		r := Start(t, Passing(t, lease, "n=1 requests=2 delay=1")).Do("p0 request; tick; p0 request; tick")
+		WantEnabled(t, r, want)
 	}
 }
 
@@ -126,22 +127,22 @@ func TestTimerRules(t *testing.T) {
 		"Timers sets timer late to -1":                               sets(message.Timers{-1}),
 		"Timers arms timer 2, and TimerNames names 2; name it":       sets(message.Timers{2: 1}),
 		"it restarts timer late, which is not armed afterwards":      sets(message.Timers{0, 1}),
-		"View.Armed is set, and the process has timers with names":   {alarm(always(1)), bothSet},
+		"View.Armed is set, and the process has timers with names":   {Alarm(Always(1)), bothSet},
 		"it restarts a timer that has no name, which is not armed":   timing(3),
 		"Step panics: it restarts timer 4, want 0 to 3":              timing(4),
 		"Step panics: it restarts timer -1, want 0 to 3":             timing(-1),
 	} {
 		run := "p0 request; p0 request"
-		if w.step != nil && text[:6] == "Timers" || text[:4] == "View" {
+		if w.Does != nil && text[:6] == "Timers" || text[:4] == "View" {
 			run = "p0 request"
 		}
-		wantText(t, fault(t, passing(t, w, "n=1 requests=2 delay=1"), run), text)
+		WantText(t, Fault(t, Passing(t, w, "n=1 requests=2 delay=1"), run), text)
 	}
 }
 
 // withTimers is an algorithm with timers of any names.
 type withTimers struct {
-	post
+	Post
 	names []string
 }
 
@@ -160,12 +161,12 @@ func TestTimerNames(t *testing.T) {
 		`"Lease" is not the name of a timer`:         {"Lease"},
 		`"thirteen-long" is not the name of a timer`: {"thirteen-long"},
 	} {
-		_, err := message.System(withTimers{names: names}, parseSetup(t, "n=1"))
+		_, err := message.System(withTimers{names: names}, ParseSetup(t, "n=1"))
 		if err == nil {
 			t.Errorf("%q: no error", names)
 			continue
 		}
-		wantText(t, err.Error(), text)
+		WantText(t, err.Error(), text)
 	}
 }
 
@@ -186,9 +187,9 @@ func TestTimeoutsAsText(t *testing.T) {
 
 // TestAlternativesOfTimers: a timeout may choose, whichever timer fires.
 func TestAlternativesOfTimers(t *testing.T) {
-	r := start(t, passing(t, choosingTimers{timing()}, "n=1 requests=1")).do("p0 request")
-	wantEnabled(t, r, "p0 timeout late; p0 timeout late #1; p0 timeout soon; p0 timeout soon #1")
-	r.do("p0 timeout soon #1")
+	r := Start(t, Passing(t, choosingTimers{timing()}, "n=1 requests=1")).Do("p0 request")
+	WantEnabled(t, r, "p0 timeout late; p0 timeout late #1; p0 timeout soon; p0 timeout soon #1")
+	r.Do("p0 timeout soon #1")
 }
 
 type choosingTimers struct{ stopwatches }

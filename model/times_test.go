@@ -5,39 +5,40 @@ import (
 	"testing"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/message"
 	"doorway/model/transition"
 )
 
 // answering takes messages that begin with an A for answers.
-type answering struct{ post }
+type answering struct{ Post }
 
 func (answering) Answers(m string) bool { return m[:1] == "A" }
 
 // TestAnswersHaveTheirTime: the time of answers has a bound of its own, and the least time is that of
 // all messages.
 func TestAnswersHaveTheirTime(t *testing.T) {
-	r := start(t, passing(t, answering{letters("A", "q")}, "n=2 requests=2 requesters=p0 channels=any delay=1 mindelay=1 answer=3"))
-	r.do("p0 request; p0 request")
-	wantEnabled(t, r, "tick")
-	if got := r.world.(transition.Run).Deadlines(0, 1); !slices.Equal(got, []int{3, 1}) {
+	r := Start(t, Passing(t, answering{Letters("A", "q")}, "n=2 requests=2 requesters=p0 channels=any delay=1 mindelay=1 answer=3"))
+	r.Do("p0 request; p0 request")
+	WantEnabled(t, r, "tick")
+	if got := r.World.(transition.Run).Deadlines(0, 1); !slices.Equal(got, []int{3, 1}) {
 		t.Errorf("deadlines %v, want 3 of the answer and 1 of the question", got)
 	}
-	r.do("tick")
-	wantEnabled(t, r, "p0->p1 deliver; p0->p1 deliver #1") // the question is due
-	r.do("p0->p1 deliver #1")
-	wantEnabled(t, r, "p0->p1 deliver; tick")
-	r.do("tick; tick")
-	wantEnabled(t, r, "p0->p1 deliver")
+	r.Do("tick")
+	WantEnabled(t, r, "p0->p1 deliver; p0->p1 deliver #1") // the question is due
+	r.Do("p0->p1 deliver #1")
+	WantEnabled(t, r, "p0->p1 deliver; tick")
+	r.Do("tick; tick")
+	WantEnabled(t, r, "p0->p1 deliver")
 }
 
 func TestAnswersMustBeKnown(t *testing.T) {
-	_, err := message.System(letters("a"), parseSetup(t, "n=2 delay=1 answer=2"))
+	_, err := message.System(Letters("a"), ParseSetup(t, "n=2 delay=1 answer=2"))
 	if err == nil {
 		t.Fatal("no error")
 	}
-	wantText(t, err.Error(), "does not say which messages are answers; leave answer out, or implement Answers(m M) bool")
-	if _, err := message.System(letters("a"), parseSetup(t, "n=2 delay=1")); err != nil {
+	WantText(t, err.Error(), "does not say which messages are answers; leave answer out, or implement Answers(m M) bool")
+	if _, err := message.System(Letters("a"), ParseSetup(t, "n=2 delay=1")); err != nil {
 		t.Error(err)
 	}
 }
@@ -45,22 +46,22 @@ func TestAnswersMustBeKnown(t *testing.T) {
 // TestPauseWithBound: time waits for the end of a pause whose time is over, whatever the hardware clock
 // of the process shows.
 func TestPauseWithBound(t *testing.T) {
-	r := start(t, passing(t, letters("a"), "n=2 requesters=p0 delay=9 drift=2 pause=2 pauses=1")).do("p0 request; p1 pause; p1 gain; tick")
-	if got := r.world.(transition.Run).Countdowns(1); !slices.Equal(got, []transition.Countdown{{Kind: model.Resume, Left: 1}}) {
+	r := Start(t, Passing(t, Letters("a"), "n=2 requesters=p0 delay=9 drift=2 pause=2 pauses=1")).Do("p0 request; p1 pause; p1 gain; tick")
+	if got := r.World.(transition.Run).Countdowns(1); !slices.Equal(got, []transition.Countdown{{Kind: model.Resume, Left: 1}}) {
 		t.Errorf("%v, want a pause of one unit more", got)
 	}
-	r.do("tick")
-	wantEnabled(t, r, "p1 resume")
-	r.do("p1 resume")
-	wantEnabled(t, r, "p0 gain; p0 lose; p1 gain; p1 lose; p0->p1 deliver; tick")
-	r = start(t, passing(t, letters("a"), "n=1 requests=0 delay=1 pause=2 pauses=1")).do("p0 pause; tick; p0 resume")
-	wantEnabled(t, r, "") // nothing counts down any more
+	r.Do("tick")
+	WantEnabled(t, r, "p1 resume")
+	r.Do("p1 resume")
+	WantEnabled(t, r, "p0 gain; p0 lose; p1 gain; p1 lose; p0->p1 deliver; tick")
+	r = Start(t, Passing(t, Letters("a"), "n=1 requests=0 delay=1 pause=2 pauses=1")).Do("p0 pause; tick; p0 resume")
+	WantEnabled(t, r, "") // nothing counts down any more
 }
 
 // TestCountdowns: a trace says which timers start, and after a tick what is left of each.
 func TestCountdowns(t *testing.T) {
-	sys := passing(t, timing(late), "n=2 requests=2 delay=1 pause=5 pauses=1")
-	trace, err := transition.Explain(sys, schedule(t, "p0 request; tick; p0 request; p1 pause; tick"))
+	sys := Passing(t, timing(late), "n=2 requests=2 delay=1 pause=5 pauses=1")
+	trace, err := transition.Explain(sys, Schedule(t, "p0 request; tick; p0 request; p1 pause; tick"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,15 +78,15 @@ func TestCountdowns(t *testing.T) {
 
 // TestRolesOfSystems: a system knows the roles that its processes have.
 func TestRolesOfSystems(t *testing.T) {
-	sys := passing(t, acting{letters("a")}, "n=2")
+	sys := Passing(t, acting{Letters("a")}, "n=2")
 	if a, b := transition.RoleOf(sys, 0), transition.RoleOf(sys, 1); a != "server" || b != "client" {
 		t.Errorf("roles %q and %q, want server and client", a, b)
 	}
-	if role := transition.RoleOf(passing(t, letters("a"), "n=2"), 0); role != "" {
+	if role := transition.RoleOf(Passing(t, Letters("a"), "n=2"), 0); role != "" {
 		t.Errorf("role %q, want none", role)
 	}
 }
 
-type acting struct{ post }
+type acting struct{ Post }
 
 func (acting) Role(me model.ProcID) string { return []string{"server", "client"}[me] }

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/memory"
 	"doorway/model/message"
 	"doorway/model/transition"
@@ -31,18 +32,18 @@ func newTwins(sys transition.System) *twins {
 // walk takes a run in a world and in a fork of the machine side by side and
 // returns the kinds of its events.
 func (w *twins) walk(t rapid.TB, choose transition.Chooser, steps int) (seen model.Kinds) {
-	r := &run{t: t, world: w.sys.World(), machine: w.machine.Fork(), renumbered: message.Renumbered(w.sys)}
-	r.v = make([]uint32, r.machine.Width())
-	r.fp = r.machine.Start(r.v)
+	r := &Run{T: t, World: w.sys.World(), Machine: w.machine.Fork(), Renumbered: message.Renumbered(w.sys)}
+	r.V = make([]uint32, r.Machine.Width())
+	r.Fp = r.Machine.Start(r.V)
 	for range steps {
-		r.compare()
+		r.Compare()
 		w.note(t, r)
-		events := r.world.Enabled(nil)
+		events := r.World.Enabled(nil)
 		if len(events) == 0 {
 			break
 		}
 		e := events[choose.Choose(len(events))]
-		if err := r.apply(e); err != nil {
+		if err := r.Apply(e); err != nil {
 			t.Fatalf("%v: %v", e, err)
 		}
 		seen |= 1 << e.Kind
@@ -52,15 +53,15 @@ func (w *twins) walk(t rapid.TB, choose transition.Chooser, steps int) (seen mod
 
 // note wants states that are equal to have equal vectors and fingerprints,
 // whatever runs lead to them, and others to have others.
-func (w *twins) note(t rapid.TB, r *run) {
-	key := string(r.world.Key(nil))
-	if v, known := w.vectors[key]; known && (!slices.Equal(v, r.v) || w.fps[key] != r.fp) {
-		t.Fatalf("two runs to one state: vectors %v and %v, fingerprints %x and %x", v, r.v, w.fps[key], r.fp)
+func (w *twins) note(t rapid.TB, r *Run) {
+	key := string(r.World.Key(nil))
+	if v, known := w.vectors[key]; known && (!slices.Equal(v, r.V) || w.fps[key] != r.Fp) {
+		t.Fatalf("two runs to one state: vectors %v and %v, fingerprints %x and %x", v, r.V, w.fps[key], r.Fp)
 	}
-	if other, known := w.keys[r.fp]; known && other != key {
-		t.Fatalf("two states with fingerprint %x", r.fp)
+	if other, known := w.keys[r.Fp]; known && other != key {
+		t.Fatalf("two states with fingerprint %x", r.Fp)
 	}
-	w.vectors[key], w.fps[key], w.keys[r.fp] = slices.Clone(r.v), r.fp, key
+	w.vectors[key], w.fps[key], w.keys[r.Fp] = slices.Clone(r.V), r.Fp, key
 }
 
 func TestWorldsAndMachinesAreTwins(t *testing.T) {
@@ -95,8 +96,8 @@ func TestStatesOfTwins(t *testing.T) {
 // they share must mean the same to all.
 func TestForks(t *testing.T) {
 	for name, sys := range map[string]transition.System{
-		"passing": passing(t, moreChaos{chaos{3, 8, 7, true}}, "n=3 requests=unlimited channels=any crashes=1 drops=1"),
-		"sharing": sharing(t, chaosProgram{8, 2, 5, false}, "n=3 requests=unlimited crashes=1"),
+		"passing": Passing(t, moreChaos{chaos{3, 8, 7, true}}, "n=3 requests=unlimited channels=any crashes=1 drops=1"),
+		"sharing": Sharing(t, chaosProgram{8, 2, 5, false}, "n=3 requests=unlimited crashes=1"),
 	} {
 		machine := sys.Machine()
 		all := make([]*twins, 4)
@@ -124,24 +125,24 @@ func TestForks(t *testing.T) {
 // TestLongRun goes on after the steps of a world that are taken twice.
 func TestLongRun(t *testing.T) {
 	many := strings.Repeat("p0 request;", 600)
-	start(t, passing(t, proc[int, int]{}, "n=1 requests=unlimited")).do(many)
-	start(t, sharing(t, once(func(m *memory.Memory) int { return m.FetchAndAdd(0, 1) }, 5), "n=1 requests=unlimited")).do(many)
+	Start(t, Passing(t, Proc[int, int]{}, "n=1 requests=unlimited")).Do(many)
+	Start(t, Sharing(t, Once(func(m *memory.Memory) int { return m.FetchAndAdd(0, 1) }, 5), "n=1 requests=unlimited")).Do(many)
 }
 
 // TestFingerprintsArePinned keeps the fingerprint of a state from depending on
 // anything but the state: not on the order in which values were met, nor on the
 // version or the machine.
 func TestFingerprintsArePinned(t *testing.T) {
-	sys := passing(t, letters("ab"), "n=2 requesters=p0 channels=any crashes=1")
-	a, b := start(t, sys), start(t, sys)
-	a.do("p0 request; p0->p1 deliver; p0->p1 deliver; p0 crash")
-	b.do("p0 request; p0 crash; p0->p1 deliver; p0->p1 deliver")
-	if want := uint64(0xb45dd9ec1049135c); a.fp != want || b.fp != want {
-		t.Errorf("fingerprints %#x and %#x, want %#x", a.fp, b.fp, want)
+	sys := Passing(t, Letters("ab"), "n=2 requesters=p0 channels=any crashes=1")
+	a, b := Start(t, sys), Start(t, sys)
+	a.Do("p0 request; p0->p1 deliver; p0->p1 deliver; p0 crash")
+	b.Do("p0 request; p0 crash; p0->p1 deliver; p0->p1 deliver")
+	if want := uint64(0xb45dd9ec1049135c); a.Fp != want || b.Fp != want {
+		t.Errorf("fingerprints %#x and %#x, want %#x", a.Fp, b.Fp, want)
 	}
-	c := start(t, sharing(t, once(func(m *memory.Memory) int { return m.Swap(0, 7) }, 5), "n=1 crashes=1")).do("p0 request; p0 crash")
-	if want := uint64(0x8e8f07288e79c001); c.fp != want {
-		t.Errorf("fingerprint %#x, want %#x", c.fp, want)
+	c := Start(t, Sharing(t, Once(func(m *memory.Memory) int { return m.Swap(0, 7) }, 5), "n=1 crashes=1")).Do("p0 request; p0 crash")
+	if want := uint64(0x8e8f07288e79c001); c.Fp != want {
+		t.Errorf("fingerprint %#x, want %#x", c.Fp, want)
 	}
 }
 
@@ -149,27 +150,25 @@ func TestCloneAndReset(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := anyChaos(t)
 		w := sys.World()
-		begin := key(w)
+		begin := Key(w)
 		move(t, w, 10)
-		c, was, can := w.Clone(), key(w), enabled(w)
-		if key(c) != was || enabled(c) != can {
+		c, was, can := w.Clone(), Key(w), Enabled(w)
+		if Key(c) != was || Enabled(c) != can {
 			t.Fatal("a clone differs")
 		}
-		compareSnapshots(t, w, c)
+		CompareSnapshots(t, w, c)
 		move(t, c, 10)
-		if key(w) != was || enabled(w) != can {
+		if Key(w) != was || Enabled(w) != can {
 			t.Fatal("what happens to a clone happens to the world")
 		}
 		move(t, w, 5)
 		w.Reset()
-		if key(w) != begin || enabled(w) != enabled(sys.World()) {
+		if Key(w) != begin || Enabled(w) != Enabled(sys.World()) {
 			t.Fatal("a world is not new after Reset")
 		}
-		compareSnapshots(t, w, sys.World())
+		CompareSnapshots(t, w, sys.World())
 	})
 }
-
-func key(w transition.World) string { return string(w.Key(nil)) }
 
 // move lets a few events happen.
 func move(t *rapid.T, w transition.World, steps int) {
@@ -199,7 +198,7 @@ func TestExplainIsApply(t *testing.T) {
 			e := events[choose.Choose(len(events))]
 			o, err := a.Apply(e)
 			h, err2 := b.Explain(e)
-			if err != nil || err2 != nil || h.Observation != *o || key(a) != key(b) {
+			if err != nil || err2 != nil || h.Observation != *o || Key(a) != Key(b) {
 				t.Fatalf("%v: %+v and %+v, %v and %v", e, *o, h.Observation, err, err2)
 			}
 			if !strings.HasPrefix(h.String(), e.String()) || h.State == "" || (h.Message != "") != e.Kind.OnMessage() {

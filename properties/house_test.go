@@ -105,6 +105,7 @@ func rules(t *testing.T) map[string][]string {
 var libraries = map[string][]string{
 	"checker/internal/checkpoint":  {"github.com/gofrs/flock"},
 	"checker/internal/checkertest": {"pgregory.net/rapid"},
+	"model/internal/modeltest":     {"pgregory.net/rapid"},
 	"checker/history":              {"github.com/anishathalye/porcupine"},
 	"checker/history/calls":        {"github.com/anishathalye/porcupine"},
 	"command/screen":               {"golang.org/x/term"},

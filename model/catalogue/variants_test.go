@@ -1,4 +1,4 @@
-package model_test
+package catalogue_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package model_test
+package transition_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package model_test
+package message_test
 
 import (
 	"maps"
@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	. "doorway/model/internal/modeltest"
 	"doorway/model/message"
 	"doorway/model/transition"
 )
@@ -172,16 +173,16 @@ var picky = mail{letters: "ab", accepts: [3][2]bool{{false, true}}}
 
 // TestRefusedMessagesAreLost is the smallest such system.
 func TestRefusedMessagesAreLost(t *testing.T) {
-	r := start(t, passing(t, picky, "n=2 requests=0 drops=1 duplicates=1"))
-	r.do("p0 step; p0 step")
-	if got, want := enabled(r.world), "p0->p1 drop; p0->p1 duplicate"; got != want {
+	r := Start(t, Passing(t, picky, "n=2 requests=0 drops=1 duplicates=1"))
+	r.Do("p0 step; p0 step")
+	if got, want := Enabled(r.World), "p0->p1 drop; p0->p1 duplicate"; got != want {
 		t.Fatalf("can happen: %s, want %s", got, want)
 	}
-	if reason := r.apply(schedule(t, "p0->p1 deliver")[0]); reason == nil || !strings.Contains(reason.Error(), "deliver") {
+	if reason := r.Apply(Schedule(t, "p0->p1 deliver")[0]); reason == nil || !strings.Contains(reason.Error(), "deliver") {
 		t.Fatalf("what is refused is delivered: %v", reason)
 	}
-	r.do("p0->p1 drop; p0->p1 deliver")
-	if got := r.world.Local(1).(mailer).Got; got != "b" {
+	r.Do("p0->p1 drop; p0->p1 deliver")
+	if got := r.World.Local(1).(mailer).Got; got != "b" {
 		t.Fatalf("p1 has received %q, want b", got)
 	}
 }
@@ -189,10 +190,10 @@ func TestRefusedMessagesAreLost(t *testing.T) {
 // TestRefusedMessagesOfTimeAreLost: time waits for nothing that is refused, and
 // it can be lost once it may have arrived.
 func TestRefusedMessagesOfTimeAreLost(t *testing.T) {
-	r := start(t, passing(t, picky, "n=2 requests=0 drops=1 delay=1"))
-	r.do("p0 step; p0 step; tick")
-	if got, want := enabled(r.world), "p0->p1 drop"; got != want {
+	r := Start(t, Passing(t, picky, "n=2 requests=0 drops=1 delay=1"))
+	r.Do("p0 step; p0 step; tick")
+	if got, want := Enabled(r.World), "p0->p1 drop"; got != want {
 		t.Fatalf("can happen: %s, want %s", got, want)
 	}
-	r.do("p0->p1 drop; p0->p1 deliver")
+	r.Do("p0->p1 drop; p0->p1 deliver")
 }
