@@ -85,21 +85,3 @@ func (m greedy) Step(me model.ProcID, s State, mem *memory.Memory) State {
 }
 
 func free(v int) bool { return v == 0 }
-
-// mortal is a program where p1 halts for good when it waits for its condition.
-type mortal struct{ Algorithm }
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if me == 1 && s.PC == Asleep {
-		mem.Await(entry, func(int) bool { return false })
-		return s
-	}
-	return m.Algorithm.Step(me, s, mem)
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if me == 1 && s.PC == Asleep {
-		return model.View{Region: model.Down}
-	}
-	return m.Algorithm.View(me, s)
-}

@@ -5,11 +5,10 @@ import (
 	"doorway/model/memory"
 )
 
-// Lines of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong.
 const (
 	put   PC = iota + Pass + 1 // tail := me
 	erase                      // tail := nil
-	halted
 )
 
 // split swaps in two steps: swap without its atomicity.
@@ -50,30 +49,6 @@ func (m careless) Step(me model.ProcID, s State, mem *memory.Memory) State {
 func (m careless) View(me model.ProcID, s State) model.View {
 	if s.PC == erase {
 		return model.View{Region: model.Exiting}
-	}
-	return m.Algorithm.View(me, s)
-}
-
-// mortal is the lock where p1 halts for good in place of one line.
-type mortal struct {
-	Algorithm
-	at PC
-}
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	switch {
-	case s.PC == halted:
-		mem.Await(m.tail(), func(int) bool { return false })
-		return s
-	case me == 1 && s.PC == m.at:
-		return State{PC: halted}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if s.PC == halted {
-		return model.View{Region: model.Down}
 	}
 	return m.Algorithm.View(me, s)
 }
