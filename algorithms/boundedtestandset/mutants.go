@@ -52,26 +52,3 @@ func (m favourites) from(me, p model.ProcID) State {
 	}
 	return State{Search, p}
 }
-
-// generous clears the lock even after it has handed it over. Wrong: the next process
-// then has the lock, and so does any that tries.
-type generous struct{ Algorithm }
-
-func (m generous) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if s.PC == HandOver {
-		return State{PC: Clear}
-	}
-	return next
-}
-
-// forgetful does not withdraw its announcement. Wrong: after it
-// has left it still seems to wait, and another process hands it the lock.
-type forgetful struct{ Algorithm }
-
-func (m forgetful) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if s.PC == Withdraw {
-		return State{PC: InCS}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}

@@ -47,8 +47,8 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "fenced", Meaning: "has a fence after the announcement, as part of the doorway", Build: memory.Builder(fenced(a))},
 		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: memory.Builder(lines.HaltBetween(a, a.lock(), Try, Look))},
 		{Name: "favourites", Meaning: "searches from process 0, not from itself", Mutant: true, Build: memory.Builder(favourites{a})},
-		{Name: "generous", Meaning: "hands the lock over and also clears it", Mutant: true, Build: memory.Builder(generous{a})},
-		{Name: "forgetful", Meaning: "enters without withdrawing its announcement", Mutant: true, Build: memory.Builder(forgetful{a})},
+		{Name: "generous", Meaning: "hands the lock over and also clears it", Mutant: true, Build: memory.Builder(lines.After(a, HandOver, Clear))},
+		{Name: "forgetful", Meaning: "enters without withdrawing its announcement", Mutant: true, Build: memory.Builder(lines.Skip(a, Withdraw, InCS))},
 	}
 }
 

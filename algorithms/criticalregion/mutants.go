@@ -23,18 +23,6 @@ func (m open) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// trusting takes the resource as soon as it is inside again. Wrong: the end of any
-// region wakes all waiting processes, whatever that region did.
-type trusting struct{ Algorithm }
-
-func (m trusting) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if s.PC == Asleep {
-		next.PC = Take
-	}
-	return next
-}
-
 // outside tests the condition before the region, not in it. Wrong: another process
 // may be inside and make it false.
 type outside struct{ Algorithm }

@@ -70,29 +70,6 @@ func (m late) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return next
 }
 
-// stale does not clear its link when it comes again. Wrong: it takes its successor
-// of last time for a new one.
-type stale struct{ Algorithm }
-
-func (m stale) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if s.PC == Idle {
-		return State{PC: Join}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}
-
-// hasty leaves if it knows no successor, though it is no longer the tail. Wrong: it
-// has a successor, which is about to link itself.
-type hasty struct{ Algorithm }
-
-func (m hasty) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if s.PC == Close {
-		return State{}
-	}
-	return next
-}
-
 // oblivious is the lock without compare-and-swap, but it releases its successor even
 // if there are usurpers. Wrong: the first of them is already inside.
 type oblivious struct{ swapOnly }
