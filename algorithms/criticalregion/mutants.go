@@ -42,13 +42,6 @@ func (m outside) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return next
 }
 
-func (m outside) View(me model.ProcID, s State) model.View {
-	if s.PC == early {
-		return model.View{Region: model.Trying}
-	}
-	return m.Algorithm.View(me, s)
-}
-
 // silent ends a region without having the conditions tested again. Wrong: processes
 // in the event queue stay there.
 type silent struct{ Algorithm }

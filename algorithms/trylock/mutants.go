@@ -47,10 +47,3 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	}
 	return m.Algorithm.Step(me, s, mem)
 }
-
-func (m split) View(me model.ProcID, s State) model.View {
-	if s.PC == set {
-		return model.View{Region: model.Trying}
-	}
-	return m.Algorithm.View(me, s)
-}
