@@ -5,11 +5,10 @@ import (
 	"doorway/model/memory"
 )
 
-// Lines of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong.
 const (
 	put       PC = iota + Raise + 1 // last := place + 1
 	lowerLate                       // has-lock[place] := false, on leaving
-	halted
 )
 
 // split takes a place in two steps: fetch-and-increment without its atomicity.
@@ -24,30 +23,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 		return State{Spin, s.Place}
 	}
 	return m.Algorithm.Step(me, s, mem)
-}
-
-// mortal is the lock where p1 halts for good in place of one line.
-type mortal struct {
-	Algorithm
-	at PC
-}
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	switch {
-	case s.PC == halted:
-		mem.Await(m.last(), func(int) bool { return false })
-		return s
-	case me == 1 && s.PC == m.at:
-		return State{PC: halted}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if s.PC == halted {
-		return model.View{Region: model.Down}
-	}
-	return m.Algorithm.View(me, s)
 }
 
 // keeper does not lower its flag. Wrong: the place will be used again.

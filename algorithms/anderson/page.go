@@ -3,6 +3,7 @@ package anderson
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -48,8 +49,8 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Meaning: "with as many places as processes", Build: memory.Builder(a)},
 		{Name: "short", Meaning: "with one place fewer than processes", Build: memory.Builder(Algorithm{max(s.N-1, 1)})},
 		{Name: "split", Meaning: "reads and increments the counter in two steps", Build: memory.Builder(split{a})},
-		{Name: "halting", Meaning: "p1 halts when it has a place", Build: memory.Builder(mortal{a, Spin})},
-		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: memory.Builder(mortal{a, InCS})},
+		{Name: "halting", Meaning: "p1 halts when it has a place", Build: memory.Builder(lines.Halt(a, a.last(), Spin))},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: memory.Builder(lines.Halt(a, a.last(), InCS))},
 		{Name: "keeper", Meaning: "does not lower its flag", Mutant: true, Build: memory.Builder(keeper{a})},
 		{Name: "late", Meaning: "lowers its flag after it has raised the next one", Mutant: true, Build: memory.Builder(late{a})},
 		{Name: "straight", Meaning: "does not go round after the last place when it raises the next flag", Mutant: true, Build: memory.Builder(straight{a})},

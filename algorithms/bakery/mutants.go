@@ -69,14 +69,3 @@ func (m folded) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	}
 	return m.Algorithm.Step(me, s, mem)
 }
-
-// keeper leaves with its ticket in its hand. Wrong: a later process waits for
-// it, though it no longer competes.
-type keeper struct{ Algorithm }
-
-func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if s.PC == Discard {
-		return State{}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}

@@ -1,6 +1,7 @@
 package bakery
 
 import (
+	"doorway/algorithms/internal/lines"
 	"slices"
 
 	"doorway/model"
@@ -47,7 +48,7 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "tied", Meaning: "enters with the same ticket as another process", Mutant: true, Build: memory.Builder(tied{a})},
 		{Name: "level", Meaning: "takes the highest ticket that it sees, not one higher", Mutant: true, Build: memory.Builder(level{a})},
 		{Name: "hasty", Meaning: "lowers its flag before it writes its ticket", Mutant: true, Build: memory.Builder(hasty{a})},
-		{Name: "keeper", Meaning: "leaves with its ticket in its hand", Mutant: true, Build: memory.Builder(keeper{a})},
+		{Name: "keeper", Meaning: "leaves with its ticket in its hand", Mutant: true, Build: memory.Builder(lines.Skip(a, Discard, Idle))},
 	}
 }
 

@@ -5,11 +5,8 @@ import (
 	"doorway/model/memory"
 )
 
-// Lines of programs that are wrong, or that halt.
-const (
-	set PC = iota + Clear + 1 // lock := true
-	halted
-)
+// set is a line of a program that is wrong: lock := true.
+const set = Clear + 1
 
 // split tests and sets in two steps: test-and-set without its atomicity.
 type split struct{ Algorithm }
@@ -27,28 +24,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 		return State{PC: Withdraw}
 	}
 	return m.Algorithm.Step(me, s, mem)
-}
-
-// mortal is the lock where p1 halts for good when one of its attempts fails.
-type mortal struct{ Algorithm }
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if s.PC == halted {
-		mem.Await(m.lock(), func(int) bool { return false })
-		return s
-	}
-	next := m.Algorithm.Step(me, s, mem)
-	if me == 1 && s.PC == Try && next.PC == Look {
-		next.PC = halted
-	}
-	return next
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if s.PC == halted {
-		return model.View{Region: model.Down}
-	}
-	return m.Algorithm.View(me, s)
 }
 
 // favourites searches from process 0 instead of from itself. Wrong: as long as the
@@ -76,27 +51,4 @@ func (m favourites) from(me, p model.ProcID) State {
 		return State{PC: Clear}
 	}
 	return State{Search, p}
-}
-
-// generous clears the lock even after it has handed it over. Wrong: the next process
-// then has the lock, and so does any that tries.
-type generous struct{ Algorithm }
-
-func (m generous) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if s.PC == HandOver {
-		return State{PC: Clear}
-	}
-	return next
-}
-
-// forgetful does not withdraw its announcement. Wrong: after it
-// has left it still seems to wait, and another process hands it the lock.
-type forgetful struct{ Algorithm }
-
-func (m forgetful) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if s.PC == Withdraw {
-		return State{PC: InCS}
-	}
-	return m.Algorithm.Step(me, s, mem)
 }

@@ -2,6 +2,7 @@ package boundedtestandset
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -44,10 +45,10 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Meaning: "as in the textbook", Build: memory.Builder(a)},
 		{Name: "split", Meaning: "tests and sets in two steps", Build: memory.Builder(split{a})},
 		{Name: "fenced", Meaning: "has a fence after the announcement, as part of the doorway", Build: memory.Builder(fenced(a))},
-		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: memory.Builder(mortal{a})},
+		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: memory.Builder(lines.HaltBetween(a, a.lock(), Try, Look))},
 		{Name: "favourites", Meaning: "searches from process 0, not from itself", Mutant: true, Build: memory.Builder(favourites{a})},
-		{Name: "generous", Meaning: "hands the lock over and also clears it", Mutant: true, Build: memory.Builder(generous{a})},
-		{Name: "forgetful", Meaning: "enters without withdrawing its announcement", Mutant: true, Build: memory.Builder(forgetful{a})},
+		{Name: "generous", Meaning: "hands the lock over and also clears it", Mutant: true, Build: memory.Builder(lines.After(a, HandOver, Clear))},
+		{Name: "forgetful", Meaning: "enters without withdrawing its announcement", Mutant: true, Build: memory.Builder(lines.Skip(a, Withdraw, InCS))},
 	}
 }
 

@@ -17,17 +17,6 @@ func (m once) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return next
 }
 
-// hasty does not wait for those above. Wrong: one of them may be inside.
-type hasty struct{ Algorithm }
-
-func (m hasty) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if next.PC == WaitAbove {
-		return State{PC: InCS}
-	}
-	return next
-}
-
 // insistent waits for those below with its flag up. Wrong: they wait for it.
 type insistent struct{ Algorithm }
 

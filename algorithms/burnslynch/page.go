@@ -1,6 +1,7 @@
 package burnslynch
 
 import (
+	"doorway/algorithms/internal/lines"
 	"slices"
 
 	"doorway/algorithms/internal/assume"
@@ -55,7 +56,7 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "lamport-bare-first", Meaning: "Lamport's, with no fence after the line that first raises the flag", Mutant: true, Build: memory.Builder(fence(lamports, Raise, Withdraw))},
 		{Name: "lamport-bare-again", Meaning: "Lamport's, with no fence after the line that raises the flag again", Mutant: true, Build: memory.Builder(fence(lamports, RaiseFirst, Withdraw))},
 		{Name: "once", Meaning: "does not look at those below again once its flag is up", Mutant: true, Build: memory.Builder(once{a})},
-		{Name: "hasty", Meaning: "does not wait for those above", Mutant: true, Build: memory.Builder(hasty{a})},
+		{Name: "hasty", Meaning: "does not wait for those above", Mutant: true, Build: memory.Builder(lines.Detour(a, WaitAbove, InCS))},
 		{Name: "insistent", Meaning: "waits for those below with its flag up", Mutant: true, Build: memory.Builder(insistent{a})},
 	}
 }

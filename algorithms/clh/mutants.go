@@ -5,11 +5,10 @@ import (
 	"doorway/model/memory"
 )
 
-// Lines of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong.
 const (
 	put PC = iota + Lower + 1 // tail := mine
 	ask                       // if tail = mine then mine := pred
-	halted
 )
 
 // split swaps in two steps: swap without its atomicity.
@@ -36,30 +35,6 @@ func (m short) Registers() []memory.Register {
 	regs := m.Algorithm.Registers()
 	regs[m.tail()].Init = 0
 	return regs
-}
-
-// mortal is the lock where p1 halts for good in place of one line.
-type mortal struct {
-	Algorithm
-	at PC
-}
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	switch {
-	case s.PC == halted:
-		mem.Await(m.tail(), func(int) bool { return false })
-		return s
-	case me == 1 && s.PC == m.at:
-		return State{PC: halted}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if s.PC == halted {
-		return model.View{Region: model.Down}
-	}
-	return m.Algorithm.View(me, s)
 }
 
 // reuse keeps its own node. Wrong: that node may still be the tail.

@@ -3,6 +3,7 @@ package clh
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -48,8 +49,8 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Meaning: "as written", Build: memory.Builder(a)},
 		{Name: "split", Meaning: "swaps in two steps", Build: memory.Builder(split{a})},
 		{Name: "short", Meaning: "with p0's own node as the first tail", Build: memory.Builder(short{a})},
-		{Name: "halting", Meaning: "p1 halts when it has joined", Build: memory.Builder(mortal{a, Spin})},
-		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: memory.Builder(mortal{a, InCS})},
+		{Name: "halting", Meaning: "p1 halts when it has joined", Build: memory.Builder(lines.Halt(a, a.tail(), Spin))},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: memory.Builder(lines.Halt(a, a.tail(), InCS))},
 		{Name: "reuse", Meaning: "keeps its own node", Mutant: true, Build: memory.Builder(reuse{a})},
 		{Name: "reuse-behind", Meaning: "keeps its own node if that is no longer the tail", Mutant: true, Build: memory.Builder(reuseBehind{a})},
 		{Name: "late", Meaning: "raises its node after it has joined", Mutant: true, Build: memory.Builder(late{a})},

@@ -5,12 +5,11 @@ import (
 	"doorway/model/memory"
 )
 
-// Lines of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong.
 const (
 	change PC = iota + Clear + 1 // lock := 1
 	swap0                        // compare-and-swap(lock, 0, 1), when 0 was read
 	swap1                        // compare-and-swap(lock, 1, 1), when 1 was read
-	halted
 )
 
 // split compares and swaps in two steps: compare-and-swap without its atomicity.
@@ -61,26 +60,4 @@ func (m idiom) Step(me model.ProcID, s State, mem *memory.Memory) State {
 		return State{Spin}
 	}
 	return m.Algorithm.Step(me, s, mem)
-}
-
-// mortal is the lock where p1 halts for good when one of its attempts fails.
-type mortal struct{ Algorithm }
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if s.PC == halted {
-		mem.Await(lock, func(int) bool { return false })
-		return s
-	}
-	next := m.Algorithm.Step(me, s, mem)
-	if me == 1 && s.PC == Spin && next.PC == Spin {
-		next.PC = halted
-	}
-	return next
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if s.PC == halted {
-		return model.View{Region: model.Down}
-	}
-	return m.Algorithm.View(me, s)
 }

@@ -2,6 +2,7 @@ package compareandswap
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -30,7 +31,7 @@ no harm.`,
 	Variants: []catalogue.Variant{
 		{Meaning: "as written", Build: memory.Builder(Algorithm{})},
 		{Name: "split", Meaning: "compares and swaps in two steps", Build: memory.Builder(split{})},
-		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: memory.Builder(mortal{})},
+		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: memory.Builder(lines.HaltBetween(Algorithm{}, lock, Spin, Spin))},
 		{Name: "misread", Meaning: "takes 1 for success, though the operation returns the old value", Mutant: true, Build: memory.Builder(misread{})},
 		{Name: "idiom", Meaning: "expects the value that it has just read", Mutant: true, Build: memory.Builder(idiom{})},
 	},

@@ -23,18 +23,6 @@ func (m open) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// trusting takes the resource as soon as it is inside again. Wrong: the end of any
-// region wakes all waiting processes, whatever that region did.
-type trusting struct{ Algorithm }
-
-func (m trusting) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if s.PC == Asleep {
-		next.PC = Take
-	}
-	return next
-}
-
 // outside tests the condition before the region, not in it. Wrong: another process
 // may be inside and make it false.
 type outside struct{ Algorithm }
@@ -52,13 +40,6 @@ func (m outside) Step(me model.ProcID, s State, mem *memory.Memory) State {
 		next.PC = Take
 	}
 	return next
-}
-
-func (m outside) View(me model.ProcID, s State) model.View {
-	if s.PC == early {
-		return model.View{Region: model.Trying}
-	}
-	return m.Algorithm.View(me, s)
 }
 
 // silent ends a region without having the conditions tested again. Wrong: processes
@@ -85,21 +66,3 @@ func (m greedy) Step(me model.ProcID, s State, mem *memory.Memory) State {
 }
 
 func free(v int) bool { return v == 0 }
-
-// mortal is a program where p1 halts for good when it waits for its condition.
-type mortal struct{ Algorithm }
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if me == 1 && s.PC == Asleep {
-		mem.Await(entry, func(int) bool { return false })
-		return s
-	}
-	return m.Algorithm.Step(me, s, mem)
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if me == 1 && s.PC == Asleep {
-		return model.View{Region: model.Down}
-	}
-	return m.Algorithm.View(me, s)
-}

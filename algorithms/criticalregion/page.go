@@ -2,6 +2,7 @@ package criticalregion
 
 import (
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -46,8 +47,8 @@ overtaken at most n−1 times past its doorway, the joining of the main queue.`,
 		{Name: "ahead", Meaning: "processes that test again go before new arrivals", Build: memory.Builder(Algorithm{Ahead: true})},
 		{Name: "plain", Meaning: "the critical section is in a region without a condition", Build: memory.Builder(Algorithm{Plain: true})},
 		{Name: "open", Meaning: "regions do not exclude each other", Build: memory.Builder(open{})},
-		{Name: "halting", Meaning: "p1 halts while it waits for its condition", Build: memory.Builder(mortal{})},
-		{Name: "trusting", Meaning: "does not test again", Mutant: true, Build: memory.Builder(trusting{})},
+		{Name: "halting", Meaning: "p1 halts while it waits for its condition", Build: memory.Builder(lines.HaltReaching(Algorithm{}, entry, Asleep))},
+		{Name: "trusting", Meaning: "does not test again", Mutant: true, Build: memory.Builder(lines.After(Algorithm{}, Asleep, Take))},
 		{Name: "outside", Meaning: "tests the condition before the region, not in it", Mutant: true, Build: memory.Builder(outside{})},
 		{Name: "silent", Meaning: "ends a region without having the conditions tested again", Mutant: true, Build: memory.Builder(silent{})},
 		{Name: "greedy", Meaning: "waits for the condition inside", Mutant: true, Build: memory.Builder(greedy{})},

@@ -5,6 +5,7 @@ import (
 
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/knuth"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -48,9 +49,9 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "fenced", Meaning: "has a fence after its first line and after the one that says that it is about to enter", Build: memory.Builder(fence(a, knuth.Raise, knuth.Claim))},
 		{Name: "bare-claim", Meaning: "has a fence after the lines that write 1, but none after the one that writes 2", Mutant: true, Build: memory.Builder(fence(a, knuth.Raise, knuth.Again))},
 		{Name: "bare-doorway", Meaning: "has a fence only after the line that writes 2", Mutant: true, Build: memory.Builder(fence(a, knuth.Claim))},
-		{Name: "blind", Meaning: "enters without checking whether another process is about to", Mutant: true, Build: memory.Builder(detour{a, knuth.Check, knuth.InCS})},
-		{Name: "rushing", Meaning: "does not wait for the processes before it", Mutant: true, Build: memory.Builder(detour{a, knuth.ReadK, knuth.Claim})},
-		{Name: "own-turn-only", Meaning: "hands the turn on only if the turn is its own", Mutant: true, Build: memory.Builder(detour{a, ReadC, knuth.Lower})},
+		{Name: "blind", Meaning: "enters without checking whether another process is about to", Mutant: true, Build: memory.Builder(lines.Detour(a, knuth.Check, knuth.InCS))},
+		{Name: "rushing", Meaning: "does not wait for the processes before it", Mutant: true, Build: memory.Builder(lines.Detour(a, knuth.ReadK, knuth.Claim))},
+		{Name: "own-turn-only", Meaning: "hands the turn on only if the turn is its own", Mutant: true, Build: memory.Builder(lines.Detour(a, ReadC, knuth.Lower))},
 		{Name: "always", Meaning: "hands the turn on even if its owner competes", Mutant: true, Build: memory.Builder(always{a})},
 	}
 }

@@ -3,6 +3,7 @@ package dekker
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -41,9 +42,9 @@ flag.`,
 		{Name: "bare-raise-p1", Meaning: "has no fence after the line by which p1 first raises its flag", Mutant: true, Build: memory.Builder(fence(place{1, Raise}))},
 		{Name: "bare-again-p0", Meaning: "has no fence after the line by which p0 raises its flag again", Mutant: true, Build: memory.Builder(fence(place{0, Again}))},
 		{Name: "bare-again-p1", Meaning: "has no fence after the line by which p1 raises its flag again", Mutant: true, Build: memory.Builder(fence(place{1, Again}))},
-		{Name: "polite", Meaning: "withdraws and comes back, without a turn", Mutant: true, Build: memory.Builder(polite{})},
-		{Name: "insistent", Meaning: "awaits its turn with its flag up", Mutant: true, Build: memory.Builder(insistent{})},
-		{Name: "keeper", Meaning: "leaves without giving the turn", Mutant: true, Build: memory.Builder(keeper{})},
+		{Name: "polite", Meaning: "withdraws and comes back, without a turn", Mutant: true, Build: memory.Builder(lines.Detour(lines.Detour(Algorithm{}, ReadTurn, Withdraw), AwaitTurn, Again))},
+		{Name: "insistent", Meaning: "awaits its turn with its flag up", Mutant: true, Build: memory.Builder(lines.Skip(Algorithm{}, Withdraw, AwaitTurn))},
+		{Name: "keeper", Meaning: "leaves without giving the turn", Mutant: true, Build: memory.Builder(lines.Detour(Algorithm{}, GiveTurn, Lower))},
 	}),
 	Claims: claims,
 }

@@ -5,6 +5,7 @@ import (
 
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -45,9 +46,9 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "fenced", Meaning: "has a fence after the line that says that it is about to enter", Build: memory.Builder(fence(a, Claim))},
 		{Name: "bare-claim", Meaning: "has a fence after every line of the entry protocol that writes, except that one", Mutant: true,
 			Build: memory.Builder(fence(a, Want, Retract, TakeK))},
-		{Name: "blind", Meaning: "enters without looking at the others", Mutant: true, Build: memory.Builder(detour{a, Check, InCS})},
-		{Name: "insistent", Meaning: "does not take back that it is about to enter", Mutant: true, Build: memory.Builder(insistent{a})},
-		{Name: "taker", Meaning: "takes k whether or not the process that k names wants to enter", Mutant: true, Build: memory.Builder(detour{a, ReadK2, TakeK})},
+		{Name: "blind", Meaning: "enters without looking at the others", Mutant: true, Build: memory.Builder(lines.Detour(a, Check, InCS))},
+		{Name: "insistent", Meaning: "does not take back that it is about to enter", Mutant: true, Build: memory.Builder(lines.Skip(a, Retract, ReadK2))},
+		{Name: "taker", Meaning: "takes k whether or not the process that k names wants to enter", Mutant: true, Build: memory.Builder(lines.Detour(a, ReadK2, TakeK))},
 	}
 }
 

@@ -1,6 +1,7 @@
 package etcdmutex
 
 import (
+	"doorway/algorithms/internal/common"
 	"doorway/algorithms/internal/keyqueue"
 	"doorway/model"
 	"doorway/model/message"
@@ -41,7 +42,7 @@ type keyless struct{ Algorithm }
 func (m keyless) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, sends := m.Algorithm.Step(me, s, in)
 	if me == Store {
-		sends = keyqueue.Untimed(sends)
+		sends = common.Untimed(sends)
 	}
 	return next, sends
 }

@@ -45,23 +45,3 @@ func (m crossed) Step(me model.ProcID, s rw.State, mem *memory.Memory) rw.State 
 	}
 	return m.Algorithm.Step(me, s, mem)
 }
-
-// bare leaves out P(mutex) and V(mutex).
-type bare struct{ Algorithm }
-
-func (m bare) Step(me model.ProcID, s rw.State, mem *memory.Memory) rw.State {
-	switch s.PC {
-	case rw.Enter:
-		s.PC = rw.Count
-	case rw.Leave:
-		s.PC = rw.Uncount
-	}
-	next := m.Algorithm.Step(me, s, mem)
-	switch next.PC {
-	case rw.Entered:
-		next.PC = rw.Reading
-	case rw.Left:
-		next.PC = rw.Idle
-	}
-	return next
-}

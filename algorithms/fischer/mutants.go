@@ -29,14 +29,3 @@ func (m stubborn) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	}
 	return next
 }
-
-// keeper leaves with its name still there. Wrong: nobody finds the register free
-// again.
-type keeper struct{ Algorithm }
-
-func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if s.PC == Leave {
-		return State{Idle}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}

@@ -2,6 +2,7 @@ package fischer
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/lines"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -47,7 +48,7 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "breathless", Meaning: "does not pause", Mutant: true, Build: memory.Builder(Algorithm{})},
 		{Name: "early", Meaning: "pauses before it writes its name", Mutant: true, Build: memory.Builder(early{a})},
 		{Name: "stubborn", Meaning: "writes its name again if it finds another's", Mutant: true, Build: memory.Builder(stubborn{a})},
-		{Name: "keeper", Meaning: "leaves with its name still there", Mutant: true, Build: memory.Builder(keeper{a})},
+		{Name: "keeper", Meaning: "leaves with its name still there", Mutant: true, Build: memory.Builder(lines.Skip(a, Leave, Idle))},
 	}
 }
 

@@ -1,6 +1,7 @@
 package hyman
 
 import (
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -37,8 +38,8 @@ the flag and the taking of the turn were one step, it would exclude.`,
 	Variants: catalogue.ForProcesses(2, 2, "the algorithm is for two processes", []catalogue.Variant{
 		{Meaning: "as published", Build: memory.Builder(Algorithm{})},
 		{Name: "indivisible", Meaning: "looks at the other's flag and takes the turn in one step", Build: memory.Builder(indivisible{})},
-		{Name: "taken-only", Meaning: "does not take the turn", Mutant: true, Build: memory.Builder(takenOnly{})},
-		{Name: "interested", Meaning: "leaves with its flag up", Mutant: true, Build: memory.Builder(interested{})},
+		{Name: "taken-only", Meaning: "does not take the turn", Mutant: true, Build: memory.Builder(lines.Skip(Algorithm{}, TakeTurn, ReadTurn))},
+		{Name: "interested", Meaning: "leaves with its flag up", Mutant: true, Build: memory.Builder(lines.Skip(Algorithm{}, Lower, Idle))},
 	}),
 	Claims: claim.List(
 		claim.Break(properties.MutualExclusion).Once(2).Without(oneStep).

@@ -5,6 +5,7 @@ import (
 
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -47,10 +48,10 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "fenced", Meaning: "has a fence after its first line and after the one that says that it is about to enter", Build: memory.Builder(fence(a, Raise, Claim))},
 		{Name: "bare-claim", Meaning: "has a fence after the lines that write 1, but none after the one that writes 2", Mutant: true, Build: memory.Builder(fence(a, Raise, Again))},
 		{Name: "bare-doorway", Meaning: "has a fence only after the line that writes 2", Mutant: true, Build: memory.Builder(fence(a, Claim))},
-		{Name: "blind", Meaning: "enters without checking whether another process is about to", Mutant: true, Build: memory.Builder(detour{a, Check, TakeK})},
-		{Name: "rushing", Meaning: "does not wait for the processes before it", Mutant: true, Build: memory.Builder(detour{a, ReadK, Claim})},
-		{Name: "keeper", Meaning: "leaves without handing the turn on", Mutant: true, Build: memory.Builder(detour{a, PassK, Lower})},
-		{Name: "untaken", Meaning: "enters without taking the turn", Build: memory.Builder(detour{a, TakeK, InCS})},
+		{Name: "blind", Meaning: "enters without checking whether another process is about to", Mutant: true, Build: memory.Builder(lines.Detour(a, Check, TakeK))},
+		{Name: "rushing", Meaning: "does not wait for the processes before it", Mutant: true, Build: memory.Builder(lines.Detour(a, ReadK, Claim))},
+		{Name: "keeper", Meaning: "leaves without handing the turn on", Mutant: true, Build: memory.Builder(lines.Detour(a, PassK, Lower))},
+		{Name: "untaken", Meaning: "enters without taking the turn", Build: memory.Builder(lines.Detour(a, TakeK, InCS))},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -46,10 +47,10 @@ func variants(s model.Setup) []catalogue.Variant {
 			Build: memory.Builder(fence(a, Raise, Again, WriteY, Retreat, Withdraw))},
 		{Name: "bare-y", Meaning: "has a fence after every line of the entry protocol that writes, except the write to y", Mutant: true,
 			Build: memory.Builder(fence(a, Raise, Again, WriteX, Retreat, Withdraw))},
-		{Name: "impatient", Meaning: "looks at y without waiting until everybody's b is clear", Mutant: true, Build: memory.Builder(detour{a, AwaitB, LastY})},
-		{Name: "careless", Meaning: "enters when everybody's b is clear, whoever y names", Mutant: true, Build: memory.Builder(detour{a, LastY, InCS})},
+		{Name: "impatient", Meaning: "looks at y without waiting until everybody's b is clear", Mutant: true, Build: memory.Builder(lines.Detour(a, AwaitB, LastY))},
+		{Name: "careless", Meaning: "enters when everybody's b is clear, whoever y names", Mutant: true, Build: memory.Builder(lines.Detour(a, LastY, InCS))},
 		{Name: "lower-first", Meaning: "clears b before y on leaving", Mutant: true, Build: memory.Builder(lowerFirst{a})},
-		{Name: "staying", Meaning: "waits for the others with its own b set", Mutant: true, Build: memory.Builder(detour{a, Withdraw, AwaitB})},
+		{Name: "staying", Meaning: "waits for the others with its own b set", Mutant: true, Build: memory.Builder(lines.Detour(a, Withdraw, AwaitB))},
 	}
 }
 

@@ -1,6 +1,7 @@
 package leaderelector
 
 import (
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/message"
 )
@@ -12,17 +13,9 @@ type blind struct{ Algorithm }
 func (m blind) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, sends := m.Algorithm.Step(me, s, in)
 	if s.Valid && in.Kind == model.Deliver && in.Msg.Kind == Record {
-		return next, kept(sends)
+		return next, common.Untimed(sends)
 	}
 	return next, sends
-}
-
-// kept is the same messages, and no timer restarted.
-func kept(sends message.Sends[Message]) (out message.Sends[Message]) {
-	for i := range sends.Len() {
-		out.ToAll(sends.Get(i))
-	}
-	return out
 }
 
 // overwrites lets the server accept every update. Wrong: two candidates that have seen

@@ -1,6 +1,7 @@
 package lease
 
 import (
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/message"
 )
@@ -20,13 +21,9 @@ func (m overstays) Step(me model.ProcID, s State, in message.Input[Message]) (St
 type leftover struct{ Algorithm }
 
 func (m leftover) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
-	next, sends := m.Algorithm.Step(me, s, in)
-	if me != Server || in.Kind != model.Deliver || in.Msg.Kind != Release {
-		return next, sends
-	}
-	var out message.Sends[Message] // the same messages, and no timer restarted
-	for i := range sends.Len() {
-		out.ToAll(sends.Get(i))
+	next, out := m.Algorithm.Step(me, s, in)
+	if me == Server && in.Kind == model.Deliver && in.Msg.Kind == Release {
+		out = common.Untimed(out)
 	}
 	return next, out
 }
@@ -54,13 +51,9 @@ func (m eternal) Timers(me model.ProcID, s State) message.Timers {
 }
 
 func (m eternal) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
-	next, sends := m.Algorithm.Step(me, s, in)
-	if me != Server {
-		return next, sends
-	}
-	var out message.Sends[Message]
-	for i := range sends.Len() {
-		out.ToAll(sends.Get(i))
+	next, out := m.Algorithm.Step(me, s, in)
+	if me == Server {
+		out = common.Untimed(out)
 	}
 	return next, out
 }

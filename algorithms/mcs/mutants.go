@@ -5,11 +5,10 @@ import (
 	"doorway/model/memory"
 )
 
-// Lines of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong.
 const (
 	put   PC = iota + Pass + 1 // tail := me
 	erase                      // tail := nil
-	halted
 )
 
 // split swaps in two steps: swap without its atomicity.
@@ -54,30 +53,6 @@ func (m careless) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// mortal is the lock where p1 halts for good in place of one line.
-type mortal struct {
-	Algorithm
-	at PC
-}
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	switch {
-	case s.PC == halted:
-		mem.Await(m.tail(), func(int) bool { return false })
-		return s
-	case me == 1 && s.PC == m.at:
-		return State{PC: halted}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if s.PC == halted {
-		return model.View{Region: model.Down}
-	}
-	return m.Algorithm.View(me, s)
-}
-
 // late links itself and only then says that it waits. Wrong: it may be released as
 // soon as it is linked.
 type late struct{ Algorithm }
@@ -91,29 +66,6 @@ func (m late) Step(me model.ProcID, s State, mem *memory.Memory) State {
 		next.PC = Lock
 	case s.PC == Lock:
 		next.PC = Spin
-	}
-	return next
-}
-
-// stale does not clear its link when it comes again. Wrong: it takes its successor
-// of last time for a new one.
-type stale struct{ Algorithm }
-
-func (m stale) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if s.PC == Idle {
-		return State{PC: Join}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}
-
-// hasty leaves if it knows no successor, though it is no longer the tail. Wrong: it
-// has a successor, which is about to link itself.
-type hasty struct{ Algorithm }
-
-func (m hasty) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if s.PC == Close {
-		return State{}
 	}
 	return next
 }

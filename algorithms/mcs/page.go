@@ -3,6 +3,7 @@ package mcs
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -52,11 +53,11 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "swap-only", Meaning: "without compare-and-swap: swaps the tail for nil, and back if it was not the last", Build: memory.Builder(swapOnly{a})},
 		{Name: "split", Meaning: "swaps in two steps", Build: memory.Builder(split{a})},
 		{Name: "careless", Meaning: "compares and swaps in two steps", Build: memory.Builder(careless{a})},
-		{Name: "halting", Meaning: "p1 halts after it has linked itself", Build: memory.Builder(mortal{a, Spin})},
-		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: memory.Builder(mortal{a, InCS})},
+		{Name: "halting", Meaning: "p1 halts after it has linked itself", Build: memory.Builder(lines.Halt(a, a.tail(), Spin))},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: memory.Builder(lines.Halt(a, a.tail(), InCS))},
 		{Name: "late", Meaning: "links itself before it says that it waits", Mutant: true, Build: memory.Builder(late{a})},
-		{Name: "stale", Meaning: "keeps the link of its last turn", Mutant: true, Build: memory.Builder(stale{a})},
-		{Name: "hasty", Meaning: "leaves without waiting for a successor that is not yet linked", Mutant: true, Build: memory.Builder(hasty{a})},
+		{Name: "stale", Meaning: "keeps the link of its last turn", Mutant: true, Build: memory.Builder(lines.Detour(a, Clear, Join))},
+		{Name: "hasty", Meaning: "leaves without waiting for a successor that is not yet linked", Mutant: true, Build: memory.Builder(lines.After(a, Close, Idle))},
 		{Name: "oblivious", Meaning: "swap-only, but releases its successor even if another has entered meanwhile", Mutant: true, Build: memory.Builder(oblivious{swapOnly{a}})},
 	}
 }

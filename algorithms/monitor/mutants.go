@@ -23,27 +23,6 @@ func (m open) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// mortal is a program where p1 halts for good when it comes to a line.
-type mortal struct {
-	memory.Program[State]
-	line PC
-}
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if me == 1 && s.PC == m.line {
-		mem.Await(monitor, func(int) bool { return false })
-		return s
-	}
-	return m.Program.Step(me, s, mem)
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if me == 1 && s.PC == m.line {
-		return model.View{Region: model.Down}
-	}
-	return m.Program.View(me, s)
-}
-
 // silent releases without a signal. Wrong: nobody else ever signals.
 type silent struct{ Algorithm }
 

@@ -2,6 +2,7 @@ package monitor
 
 import (
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -45,8 +46,8 @@ even then it may be late every time, and starve.`,
 		{Name: "mesa", Meaning: "signal and continue, while", Build: memory.Builder(Algorithm{Mesa: true, While: true})},
 		{Name: "mesa-if", Meaning: "signal and continue, if", Build: memory.Builder(Algorithm{Mesa: true})},
 		{Name: "open", Meaning: "procedures do not exclude each other", Build: memory.Builder(open{})},
-		{Name: "halting", Meaning: "p1 halts while it waits on the condition", Build: memory.Builder(mortal{Algorithm{}, Asleep})},
-		{Name: "mesa-halting", Meaning: "signal and continue, while, and p1 halts while it waits on the condition", Build: memory.Builder(mortal{Algorithm{Mesa: true, While: true}, Asleep})},
+		{Name: "halting", Meaning: "p1 halts while it waits on the condition", Build: memory.Builder(lines.HaltReaching(Algorithm{}, monitor, Asleep))},
+		{Name: "mesa-halting", Meaning: "signal and continue, while, and p1 halts while it waits on the condition", Build: memory.Builder(lines.HaltReaching(Algorithm{Mesa: true, While: true}, monitor, Asleep))},
 		{Name: "silent", Meaning: "releases without a signal", Mutant: true, Build: memory.Builder(silent{})},
 		{Name: "greedy", Meaning: "waits on the condition and stays inside the monitor", Mutant: true, Build: memory.Builder(greedy{})},
 		{Name: "hasty", Meaning: "signals before it says that the resource is not busy", Mutant: true, Build: memory.Builder(hasty{})},

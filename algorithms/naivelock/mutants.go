@@ -5,17 +5,6 @@ import (
 	"doorway/model/memory"
 )
 
-// neverCleared leaves without clearing the lock. Wrong: the first entry is the
-// last.
-type neverCleared struct{ Algorithm }
-
-func (m neverCleared) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if s.PC == Clear {
-		return State{Idle}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}
-
 // initiallyHeld starts with the lock taken. Wrong: nobody has it, so nobody
 // gives it back.
 type initiallyHeld struct{ Algorithm }

@@ -2,6 +2,7 @@ package naivelock
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -28,7 +29,7 @@ nobody ever gets in.`,
 	Assumptions: []catalogue.Assumption{noInterruption, assume.NoHaltWithLock},
 	Variants: []catalogue.Variant{
 		{Meaning: "as written", Build: memory.Builder(Algorithm{})},
-		{Name: "never-cleared", Meaning: "leaves without clearing the lock", Mutant: true, Build: memory.Builder(neverCleared{})},
+		{Name: "never-cleared", Meaning: "leaves without clearing the lock", Mutant: true, Build: memory.Builder(lines.Skip(Algorithm{}, Clear, Idle))},
 		{Name: "initially-held", Meaning: "starts with the lock taken", Mutant: true, Build: memory.Builder(initiallyHeld{})},
 		{Name: "misprinted", Meaning: "waits while the lock is not held, as printed: while(!->held)", Mutant: true, Build: memory.Builder(misprinted{})},
 	},

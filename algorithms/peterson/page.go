@@ -3,6 +3,7 @@ package peterson
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -39,8 +40,8 @@ not yet written is invisible, and is overtaken without bound.`,
 		{Name: "swapped", Meaning: "gives way before it raises its flag", Build: memory.Builder(Algorithm{Swapped: true})},
 		{Name: "fenced", Meaning: "has a fence after the two writes of the doorway", Build: memory.Builder(fence(GiveWay, 0, 1))},
 		{Name: "own-turn", Meaning: "takes the turn instead of giving it away", Mutant: true, Build: memory.Builder(ownTurn{})},
-		{Name: "flag-only", Meaning: "waits for the other's flag and has no turn", Mutant: true, Build: memory.Builder(detour{from: ReadTurn, to: ReadFlag})},
-		{Name: "turn-only", Meaning: "waits for its turn whatever the other's flag says", Mutant: true, Build: memory.Builder(detour{from: ReadFlag, to: ReadTurn})},
+		{Name: "flag-only", Meaning: "waits for the other's flag and has no turn", Mutant: true, Build: memory.Builder(lines.Detour(Algorithm{}, ReadTurn, ReadFlag))},
+		{Name: "turn-only", Meaning: "waits for its turn whatever the other's flag says", Mutant: true, Build: memory.Builder(lines.Detour(Algorithm{}, ReadFlag, ReadTurn))},
 		{Name: "fence-misplaced", Meaning: "has its fence between the two writes", Mutant: true, Build: memory.Builder(fence(Raise, 0, 1))},
 		{Name: "fence-one-sided", Meaning: "has a fence at p0 alone", Mutant: true, Build: memory.Builder(fence(GiveWay, 0))},
 	}),

@@ -2,6 +2,7 @@ package readerspreference
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/lines"
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -14,6 +15,11 @@ const courtois = "Courtois, Heymans & Parnas 1971"
 
 // Exclusive is the assumption that readers count one at a time.
 var Exclusive = catalogue.Assumption{Name: "readers count one at a time", Meaning: "from the count to the P or V that it asks for, no other reader counts"}
+
+// Bare is a solution that leaves out P(mutex) and V(mutex).
+func Bare(p memory.Program[State]) memory.Program[State] {
+	return lines.Detour(lines.Detour(lines.Detour(lines.Detour(p, Enter, Count), Entered, Reading), Leave, Uncount), Left, Idle)
+}
 
 // Page is the algorithm's place in the catalogue.
 var Page = catalogue.Page{
@@ -32,10 +38,10 @@ while two readers take turns a writer waits for ever, even if semaphores have qu
 		{Meaning: "one writer; semaphores with queues", Build: memory.Builder(Algorithm{Writers: 1})},
 		{Name: "two-writers", Meaning: "two writers; semaphores with queues", Build: memory.Builder(Algorithm{Writers: 2})},
 		{Name: "weak", Meaning: "one writer; weak semaphores: any process whose P is due may go on", Build: memory.Builder(Algorithm{Writers: 1, Weak: true})},
-		{Name: "bare", Meaning: "one writer; readers count without P(mutex) and V(mutex)", Build: memory.Builder(bare{Algorithm{Writers: 1}})},
-		{Name: "each", Meaning: "one writer; each reader that leaves does V(w)", Mutant: true, Build: memory.Builder(each{Algorithm{Writers: 1}})},
-		{Name: "never", Meaning: "one writer; no reader does V(w)", Mutant: true, Build: memory.Builder(never{Algorithm{Writers: 1}})},
-		{Name: "alone", Meaning: "one writer; each reader does P(w) and V(w)", Mutant: true, Build: memory.Builder(alone{Algorithm{Writers: 1}})},
+		{Name: "bare", Meaning: "one writer; readers count without P(mutex) and V(mutex)", Build: memory.Builder(Bare(Algorithm{Writers: 1}))},
+		{Name: "each", Meaning: "one writer; each reader that leaves does V(w)", Mutant: true, Build: memory.Builder(lines.After(Algorithm{Writers: 1}, Uncount, Let))},
+		{Name: "never", Meaning: "one writer; no reader does V(w)", Mutant: true, Build: memory.Builder(lines.Detour(Algorithm{Writers: 1}, Let, Left))},
+		{Name: "alone", Meaning: "one writer; each reader does P(w) and V(w)", Mutant: true, Build: memory.Builder(lines.Detour(Algorithm{Writers: 1}, Enter, Write))},
 	}),
 	Claims: claims,
 }

@@ -95,24 +95,3 @@ func (m stack) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	}
 	return State{Blocked}
 }
-
-// mortal is a program where p1 halts for good when it comes to a line.
-type mortal struct {
-	memory.Program[State]
-	line PC
-}
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if me == 1 && s.PC == m.line {
-		mem.Await(sem, func(int) bool { return false })
-		return s
-	}
-	return m.Program.Step(me, s, mem)
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if me == 1 && s.PC == m.line {
-		return model.View{Region: model.Down}
-	}
-	return m.Program.View(me, s)
-}

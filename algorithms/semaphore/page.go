@@ -2,6 +2,7 @@ package semaphore
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -44,8 +45,8 @@ overtaken without bound.`,
 		{Name: "split", Meaning: "waits and subtracts in two steps", Build: memory.Builder(split{})},
 		{Name: "initially-2", Meaning: "the semaphore is 2 at first", Build: memory.Builder(initially{value: 2})},
 		{Name: "initially-0", Meaning: "the semaphore is 0 at first", Build: memory.Builder(initially{value: 0})},
-		{Name: "halting", Meaning: "a strong semaphore, where p1 halts when it is blocked", Build: memory.Builder(mortal{Strong{}, Blocked})},
-		{Name: "weak-halting", Meaning: "a weak semaphore, where p1 halts when its P is due", Build: memory.Builder(mortal{Algorithm{}, P})},
+		{Name: "halting", Meaning: "a strong semaphore, where p1 halts when it is blocked", Build: memory.Builder(lines.HaltReaching(Strong{}, sem, Blocked))},
+		{Name: "weak-halting", Meaning: "a weak semaphore, where p1 halts when its P is due", Build: memory.Builder(lines.HaltReaching(Algorithm{}, sem, P))},
 		{Name: "interchanged", Meaning: "enters by V and leaves by P", Mutant: true, Build: memory.Builder(interchanged{})},
 		{Name: "twice", Meaning: "enters by P and leaves by P", Mutant: true, Build: memory.Builder(twice{})},
 		{Name: "generous", Meaning: "lets the last process in the queue go on and also adds one", Mutant: true, Build: memory.Builder(generous{})},

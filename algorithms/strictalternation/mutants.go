@@ -38,15 +38,3 @@ func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	}
 	return m.Algorithm.Step(me, s, mem)
 }
-
-// once looks at the turn once: if instead of while. Wrong: it enters at its second
-// step, whoever has the turn.
-type once struct{ Algorithm }
-
-func (m once) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	next := m.Algorithm.Step(me, s, mem)
-	if s.PC == Wait {
-		return State{InCS}
-	}
-	return next
-}

@@ -1,6 +1,7 @@
 package strictalternation
 
 import (
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -44,7 +45,7 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "eager", Meaning: "each process comes again as soon as it has left", Build: memory.Builder(Algorithm{N: s.N, Eager: true})},
 		{Name: "early", Meaning: "passes the turn on before its critical section", Mutant: true, Build: memory.Builder(early{a})},
 		{Name: "keeper", Meaning: "leaves the turn as it is", Mutant: true, Build: memory.Builder(keeper{a})},
-		{Name: "once", Meaning: "looks at the turn once: if instead of while", Mutant: true, Build: memory.Builder(once{a})},
+		{Name: "once", Meaning: "looks at the turn once: if instead of while", Mutant: true, Build: memory.Builder(lines.After(a, Wait, InCS))},
 	}
 }
 

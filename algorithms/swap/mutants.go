@@ -5,11 +5,8 @@ import (
 	"doorway/model/memory"
 )
 
-// Lines of programs that are wrong, and of one that halts.
-const (
-	put PC = iota + Clear + 1 // lock := 1
-	halted
-)
+// put is a line of a program that is wrong: lock := 1.
+const put = Clear + 1
 
 // split exchanges in two steps, as a program without the instruction does: it
 // copies the lock into the temporary, then sets the lock.
@@ -52,26 +49,4 @@ func (m symmetric) Step(me model.ProcID, s State, mem *memory.Memory) State {
 		return State{PC: Idle}
 	}
 	return m.Algorithm.Step(me, s, mem)
-}
-
-// mortal is the lock where p1 halts for good when one of its attempts fails.
-type mortal struct{ Algorithm }
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if s.PC == halted {
-		mem.Await(lock, func(int) bool { return false })
-		return s
-	}
-	next := m.Algorithm.Step(me, s, mem)
-	if me == 1 && s.PC == Exchange && next.PC == Exchange {
-		next.PC = halted
-	}
-	return next
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if s.PC == halted {
-		return model.View{Region: model.Down}
-	}
-	return m.Algorithm.View(me, s)
 }

@@ -2,6 +2,7 @@ package swap
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/lines"
 	"doorway/algorithms/internal/sources"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -31,7 +32,7 @@ no harm.`,
 	Variants: []catalogue.Variant{
 		{Meaning: "as written", Build: memory.Builder(Algorithm{})},
 		{Name: "split", Meaning: "exchanges in two steps", Build: memory.Builder(split{})},
-		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: memory.Builder(mortal{})},
+		{Name: "halting", Meaning: "p1 halts when one of its attempts fails", Build: memory.Builder(lines.HaltBetween(Algorithm{}, lock, Exchange, Exchange))},
 		{Name: "stale", Meaning: "sets the temporary to 1 only at the start", Mutant: true, Build: memory.Builder(stale{})},
 		{Name: "symmetric", Meaning: "leaves by the same exchange as it enters", Mutant: true, Build: memory.Builder(symmetric{})},
 	},

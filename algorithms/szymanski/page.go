@@ -5,6 +5,7 @@ import (
 
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -55,11 +56,11 @@ func variants(s model.Setup) []catalogue.Variant {
 			Build: memory.Builder(fence(a, ComeIn, Gather, Shut))},
 		{Name: "bare-come-in", Meaning: "has a fence after every line of the entry protocol that writes, except the coming in", Mutant: true,
 			Build: memory.Builder(fence(a, Intend, Gather, Shut))},
-		{Name: "no-door", Meaning: "comes in without waiting until the door is open", Mutant: true, Build: memory.Builder(skipping{a, AwaitDoor, ComeIn})},
-		{Name: "no-gathering", Meaning: "shuts the door without looking whether anybody is outside", Mutant: true, Build: memory.Builder(skipping{a, LookOutside, Shut})},
-		{Name: "all-gather", Meaning: "gathers whether or not anybody is outside", Mutant: true, Build: memory.Builder(skipping{a, LookOutside, Gather})},
-		{Name: "hasty", Meaning: "does not wait for those below before it enters", Mutant: true, Build: memory.Builder(skipping{a, AwaitLower, InCS})},
-		{Name: "early", Meaning: "does not wait for those above before it goes", Mutant: true, Build: memory.Builder(skipping{a, AwaitGathered, Leave})},
+		{Name: "no-door", Meaning: "comes in without waiting until the door is open", Mutant: true, Build: memory.Builder(lines.Detour(a, AwaitDoor, ComeIn))},
+		{Name: "no-gathering", Meaning: "shuts the door without looking whether anybody is outside", Mutant: true, Build: memory.Builder(lines.Detour(a, LookOutside, Shut))},
+		{Name: "all-gather", Meaning: "gathers whether or not anybody is outside", Mutant: true, Build: memory.Builder(lines.Detour(a, LookOutside, Gather))},
+		{Name: "hasty", Meaning: "does not wait for those below before it enters", Mutant: true, Build: memory.Builder(lines.Detour(a, AwaitLower, InCS))},
+		{Name: "early", Meaning: "does not wait for those above before it goes", Mutant: true, Build: memory.Builder(lines.Detour(a, AwaitGathered, Leave))},
 	}
 }
 

@@ -5,11 +5,10 @@ import (
 	"doorway/model/memory"
 )
 
-// Lines of programs that are wrong, and of one that halts.
+// Lines of programs that are wrong.
 const (
 	set    PC = iota + Clear + 1 // lock := true
 	cached                       // while true { }
-	halted
 )
 
 // split tests and sets in two steps: test-and-set without its atomicity.
@@ -27,30 +26,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 		return State{InCS}
 	}
 	return m.Algorithm.Step(me, s, mem)
-}
-
-// mortal is the lock where p1 halts for good in place of one line.
-type mortal struct {
-	Algorithm
-	at PC
-}
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	switch {
-	case s.PC == halted:
-		mem.Await(lock, func(int) bool { return false })
-		return s
-	case me == 1 && s.PC == m.at:
-		return State{halted}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if s.PC == halted {
-		return model.View{Region: model.Down}
-	}
-	return m.Algorithm.View(me, s)
 }
 
 // believer sets the lock once it has seen it clear, and does not ask whether it

@@ -2,6 +2,7 @@ package testandtestandset
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/lines"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -32,8 +33,8 @@ the lock clear.`,
 	Variants: []catalogue.Variant{
 		{Meaning: "as written", Build: memory.Builder(Algorithm{})},
 		{Name: "split", Meaning: "tests and sets in two steps", Build: memory.Builder(split{})},
-		{Name: "halting", Meaning: "p1 halts before it looks", Build: memory.Builder(mortal{at: Look})},
-		{Name: "halting-late", Meaning: "p1 halts after it has seen the lock clear", Build: memory.Builder(mortal{at: Try})},
+		{Name: "halting", Meaning: "p1 halts before it looks", Build: memory.Builder(lines.Halt(Algorithm{}, lock, Look))},
+		{Name: "halting-late", Meaning: "p1 halts after it has seen the lock clear", Build: memory.Builder(lines.Halt(Algorithm{}, lock, Try))},
 		{Name: "believer", Meaning: "sees the lock clear, sets it, and enters whatever its value was", Mutant: true, Build: memory.Builder(believer{})},
 		{Name: "hoisted", Meaning: "reads the lock once and waits for the value that it has read to change", Mutant: true, Build: memory.Builder(hoisted{})},
 	},

@@ -5,11 +5,8 @@ import (
 	"doorway/model/memory"
 )
 
-// Lines of programs that are wrong, and of one that halts.
-const (
-	put PC = iota + Advance + 1 // next := ticket + 1
-	halted
-)
+// put is a line of a program that is wrong: next := ticket + 1.
+const put = Advance + 1
 
 // split draws in two steps: fetch-and-increment without its atomicity.
 type split struct{ Algorithm }
@@ -23,30 +20,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 		return State{Spin, s.Ticket}
 	}
 	return m.Algorithm.Step(me, s, mem)
-}
-
-// mortal is the lock where p1 halts for good in place of one line.
-type mortal struct {
-	Algorithm
-	at PC
-}
-
-func (m mortal) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	switch {
-	case s.PC == halted:
-		mem.Await(serving, func(int) bool { return false })
-		return s
-	case me == 1 && s.PC == m.at:
-		return State{PC: halted}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}
-
-func (m mortal) View(me model.ProcID, s State) model.View {
-	if s.PC == halted {
-		return model.View{Region: model.Down}
-	}
-	return m.Algorithm.View(me, s)
 }
 
 // linear assumes that numbers are ordered, and that one smaller than the number

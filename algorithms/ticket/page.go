@@ -3,6 +3,7 @@ package ticket
 import (
 	"doorway/algorithms/internal/assume"
 	"doorway/algorithms/internal/common"
+	"doorway/algorithms/internal/lines"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -48,8 +49,8 @@ func variants(s model.Setup) []catalogue.Variant {
 		{Name: "growing", Meaning: "with numbers without end, as in the papers", Build: memory.Builder(Algorithm{})},
 		{Name: "short", Meaning: "with one number fewer than processes", Build: memory.Builder(Algorithm{Modulus: max(s.N-1, 1)})},
 		{Name: "split", Meaning: "reads and increments the counter in two steps", Build: memory.Builder(split{a})},
-		{Name: "halting", Meaning: "p1 halts when it has drawn", Build: memory.Builder(mortal{a, Spin})},
-		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: memory.Builder(mortal{a, InCS})},
+		{Name: "halting", Meaning: "p1 halts when it has drawn", Build: memory.Builder(lines.Halt(a, serving, Spin))},
+		{Name: "halting-inside", Meaning: "p1 halts in its critical section", Build: memory.Builder(lines.Halt(a, serving, InCS))},
 		{Name: "linear", Meaning: "enters if its number is at most the one being served", Mutant: true, Build: memory.Builder(linear{a})},
 		{Name: "impatient", Meaning: "throws its number away if it is not served at once", Mutant: true, Build: memory.Builder(impatient{a})},
 	}

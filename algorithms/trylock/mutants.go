@@ -5,17 +5,6 @@ import (
 	"doorway/model/memory"
 )
 
-// tidy clears the lock when it gives up, as an exit does. Wrong: it never had the
-// lock, and the holder is inside.
-type tidy struct{ Algorithm }
-
-func (m tidy) Step(me model.ProcID, s State, mem *memory.Memory) State {
-	if s.PC == GiveUp {
-		return State{PC: Clear}
-	}
-	return m.Algorithm.Step(me, s, mem)
-}
-
 // polite waits until the lock is clear before it returns. Wrong: a process that gives
 // up must come back whatever the holder does.
 type polite struct{ Algorithm }
@@ -57,11 +46,4 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 		return State{PC: InCS}
 	}
 	return m.Algorithm.Step(me, s, mem)
-}
-
-func (m split) View(me model.ProcID, s State) model.View {
-	if s.PC == set {
-		return model.View{Region: model.Trying}
-	}
-	return m.Algorithm.View(me, s)
 }

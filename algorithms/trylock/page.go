@@ -2,6 +2,7 @@ package trylock
 
 import (
 	"doorway/algorithms/internal/assume"
+	"doorway/algorithms/internal/lines"
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/claim"
@@ -33,7 +34,7 @@ sure to get in either, except a process that comes alone.`,
 		{Meaning: "gives up after one attempt", Build: memory.Builder(Algorithm{Patience: 1})},
 		{Name: "patient", Meaning: "gives up after three attempts", Build: memory.Builder(Algorithm{Patience: 3})},
 		{Name: "split", Meaning: "tests and sets in two steps", Build: memory.Builder(split{Algorithm{Patience: 1}})},
-		{Name: "tidy", Meaning: "clears the lock as it gives up", Mutant: true, Build: memory.Builder(tidy{Algorithm{Patience: 1}})},
+		{Name: "tidy", Meaning: "clears the lock as it gives up", Mutant: true, Build: memory.Builder(lines.Skip(Algorithm{Patience: 1}, GiveUp, Clear))},
 		{Name: "polite", Meaning: "waits for the lock to be clear before it gives up", Mutant: true, Build: memory.Builder(polite{Algorithm{Patience: 1}})},
 		{Name: "timid", Meaning: "p0 gives up before its first attempt", Mutant: true, Build: memory.Builder(timid{Algorithm{Patience: 1}})},
 	},

@@ -1,7 +1,7 @@
 package zookeeperlock
 
 import (
-	"doorway/algorithms/internal/keyqueue"
+	"doorway/algorithms/internal/common"
 	"doorway/model"
 	"doorway/model/message"
 )
@@ -35,7 +35,7 @@ type persistent struct{ Algorithm }
 func (m persistent) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
 	next, sends := m.Algorithm.Step(me, s, in)
 	if me == Servers {
-		sends = keyqueue.Untimed(sends)
+		sends = common.Untimed(sends)
 	}
 	return next, sends
 }

@@ -1,2 +1,2 @@
-// Package common has claims that several pages make in the same words.
+// Package common has what several pages say in the same words, such as claims and setups.
 package common

@@ -69,14 +69,6 @@ func Last(queue model.ProcQueue) (last model.ProcID, ok bool) {
 	return last, ok
 }
 
-// Untimed returns the same messages and restarts no timer, for mutants whose keys outlive sessions.
-func Untimed[M comparable](sends message.Sends[M]) (out message.Sends[M]) {
-	for i := range sends.Len() {
-		out.ToAll(sends.Get(i))
-	}
-	return out
-}
-
 // TimerNames names a client's own timer, number 0, and the sessions of the clients: that of client p
 // has number p, at the store and at p.
 func TimerNames(own, session string) []string {
