@@ -1,0 +1,109 @@
+// Package orders searches the runs of a program that differ in the order of events that conflict: optimal dynamic
+// partial-order reduction (Abdulla, Aronis, Jonsson and Sagonas, Source sets: a foundation for optimal dynamic
+// partial order reduction, JACM 64(4), 2017). The search keeps no states. It executes the program again for each run,
+// and takes one run of each class of those that differ only in the order of events that do not conflict.
+//
+// A lock is taken in one event, by a thread that is not enabled while another holds the lock (section 6 there).
+package orders
+
+// A Thread numbers a thread of a program. It has the same number in all runs: in each, the same thread created it, as its
+// first, second or nth.
+type Thread = int
+
+// A Move is a possible next event of a thread.
+type Move struct {
+	Thread Thread
+	Choice int // which of the alternatives of a step that has several, from 0
+}
+
+// A Program can be executed again and again. The same moves have the same effect each time.
+type Program interface {
+	// Reset goes back to the beginning.
+	Reset() error
+	// Moves appends the moves that are possible, those of a thread side by side with the choices 0, 1 and so on. There
+	// are none when the run has ended.
+	Moves(buf []Move) ([]Move, error)
+	// Blocked appends the threads that cannot take a step because another holds a lock.
+	Blocked(buf []Thread) []Thread
+	// Next returns what the next step of a thread may touch, whether or not the thread is enabled.
+	Next(Thread) Touch
+	// End is called at the end of a run that was not given up.
+	End() error
+	// Take takes a step.
+	Take(Move) (Step, error)
+}
+
+// A Step describes an event that has happened.
+type Step struct {
+	Touch   Touch
+	Needs   []int    // the places in the run of events that let it acquire what it accesses
+	Enabled []Thread // the threads that it has created or woken
+	Wanted  Touch    // what it would have touched, had it not begun to wait for a lock
+	Fatal   bool     // it has ended the run, whoever could go on
+}
+
+// A Touch lists the objects that an event accesses.
+type Touch struct {
+	All  bool // everything; otherwise
+	Len  int
+	List [6]Access
+}
+
+// Add adds an access, and returns it. If there are too many, the event touches everything.
+func (t *Touch) Add(a Access) *Access {
+	if t.All || t.Len == len(t.List) {
+		*t = Touch{All: true}
+		return &Access{}
+	}
+	t.List[t.Len] = a
+	t.Len++
+	return &t.List[t.Len-1]
+}
+
+// An Access is an event's use of an object.
+type Access struct {
+	Object  int
+	Kind    Kind
+	Acquire bool                    // the event is possible only while nobody holds the object
+	Held    bool                    // somebody held the object before the event
+	Waits   bool                    // the event has only begun to wait for the object
+	Writes  func(state uint64) bool // if not nil, Kind is Write if the state before is such, and otherwise Read
+	Before  uint64                  // the state of an object for which some access has Writes
+	After   uint64
+}
+
+// A Kind is a way to use an object. Two accesses of one object conflict, unless they are of one kind, and not Write.
+type Kind uint8
+
+// The kinds of accesses.
+const (
+	Read  Kind = iota // leave the object as it is
+	Write             // use it in any way
+	Share             // hold it together with others, or let it go
+	Count             // count down, not below zero
+)
+
+// conflicts reports whether the order of two events may matter.
+func (t *Touch) conflicts(o *Touch) bool {
+	conflict, _ := t.against(o)
+	return conflict
+}
+
+// against reports whether the order of two events may matter, and whether the other order is of no use: t, the later one,
+// was not possible before o because of a lock, or one has only begun to wait.
+func (t *Touch) against(o *Touch) (conflict, locked bool) {
+	if t.All || o.All {
+		return true, false
+	}
+	locked = true
+	for i := range t.Len {
+		for k := range o.Len {
+			a, b := &t.List[i], &o.List[k]
+			if a.Object == b.Object && (a.Kind != b.Kind || a.Kind == Write) {
+				conflict = true
+				locked = locked && (a.Acquire && b.Held || a.Waits || b.Waits)
+			}
+		}
+	}
+	return conflict, conflict && locked
+}

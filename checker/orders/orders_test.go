@@ -1,0 +1,362 @@
+package orders_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"doorway/checker/orders"
+
+	"pgregory.net/rapid"
+)
+
+// A toy is a program of threads over registers and locks.
+type toy struct {
+	registers int
+	locks     int
+	code      [][]order // by thread
+	created   []bool    // by another thread, and not from the beginning
+	vague     bool      // it does not say what a thread may do next
+
+	at, last []int // by thread: its next order, and what it read last
+	value    []int
+	holder   []int // by lock, one more than the thread
+	begun    []bool
+	dead     int // one more than the thread that failed
+}
+
+// An order is an instruction of a thread.
+type order struct {
+	do  verb
+	of  int
+	arg int
+	iff int // skipped unless the thread read this last, if not negative
+}
+
+type verb int
+
+const (
+	load verb = iota
+	store
+	swap
+	cas // from arg to arg+1
+	lock
+	unlock
+	tryLock // and unlock at once
+	choose  // one of two values
+	create
+	fail // the run ends if the thread read arg last
+)
+
+var verbs = [...]string{"load", "store", "swap", "cas", "lock", "unlock", "try", "choose", "create", "fail"}
+
+func (o order) String() string { return fmt.Sprintf("%s %d %d?%d", verbs[o.do], o.of, o.arg, o.iff) }
+
+func (p *toy) Reset() error {
+	n := len(p.code)
+	p.at, p.last, p.begun = make([]int, n), make([]int, n), make([]bool, n)
+	p.value, p.holder, p.dead = make([]int, p.registers), make([]int, p.locks), 0
+	for t := range p.code {
+		p.begun[t] = p.created == nil || !p.created[t]
+		p.skip(t)
+	}
+	return nil
+}
+
+func (p *toy) skip(t int) {
+	for p.at[t] < len(p.code[t]) && p.code[t][p.at[t]].iff >= 0 && p.code[t][p.at[t]].iff != p.last[t] {
+		p.at[t]++
+	}
+}
+
+func (p *toy) next(t int) (order, bool) {
+	if !p.begun[t] || p.at[t] == len(p.code[t]) {
+		return order{}, false
+	}
+	return p.code[t][p.at[t]], true
+}
+
+func (p *toy) waits(t int) bool {
+	o, ok := p.next(t)
+	return ok && o.do == lock && p.holder[o.of] != 0
+}
+
+func (p *toy) Moves(buf []orders.Move) ([]orders.Move, error) {
+	if p.dead > 0 {
+		return buf, nil
+	}
+	for t := range p.code {
+		if o, ok := p.next(t); ok && !p.waits(t) {
+			buf = append(buf, orders.Move{Thread: t})
+			if o.do == choose {
+				buf = append(buf, orders.Move{Thread: t, Choice: 1})
+			}
+		}
+	}
+	return buf, nil
+}
+
+func (p *toy) Blocked(buf []int) []int {
+	for t := range p.code {
+		if p.waits(t) {
+			buf = append(buf, t)
+		}
+	}
+	return buf
+}
+
+func (p *toy) Next(t int) orders.Touch {
+	if t >= len(p.code) || p.at[t] == len(p.code[t]) || p.vague && !p.waits(t) {
+		return orders.Touch{All: true}
+	}
+	return p.touch(p.code[t][p.at[t]])
+}
+
+func (p *toy) touch(o order) orders.Touch {
+	a := orders.Access{Object: o.of, Kind: orders.Write}
+	if o.do < lock {
+		a.Before, a.After = uint64(p.value[o.of]), uint64(p.value[o.of])
+	}
+	switch o.do {
+	case cas:
+		a.Writes = func(state uint64) bool { return state == uint64(o.arg) }
+	case load:
+		a.Kind = orders.Read
+	case lock, unlock, tryLock:
+		a.Object += p.registers
+		a.Acquire, a.Held = o.do == lock, p.holder[o.of] != 0
+		a.Before = uint64(p.holder[o.of])
+		if a.After = a.Before; o.do == tryLock {
+			a.Writes = func(state uint64) bool { return state == 0 }
+		}
+	case choose, create, fail:
+		return orders.Touch{}
+	}
+	var touch orders.Touch
+	touch.Add(a)
+	return touch
+}
+
+func (p *toy) Take(m orders.Move) (step orders.Step, err error) {
+	t := m.Thread
+	o := p.code[t][p.at[t]]
+	step.Touch = p.touch(o)
+	switch o.do {
+	case load:
+		p.last[t] = p.value[o.of]
+	case store:
+		p.value[o.of] = o.arg
+	case swap:
+		p.last[t], p.value[o.of] = p.value[o.of], o.arg
+	case cas:
+		if p.last[t] = 0; p.value[o.of] == o.arg {
+			p.last[t], p.value[o.of] = 1, o.arg+1
+		} else {
+			step.Touch.List[0].Kind = orders.Read
+		}
+	case lock:
+		p.holder[o.of] = t + 1
+		step.Touch.List[0].After = uint64(t + 1)
+	case unlock:
+		if p.holder[o.of] == 0 {
+			p.dead, step.Fatal = t+1, true
+			return step, nil
+		}
+		p.holder[o.of] = 0
+		step.Touch.List[0].After = 0
+	case tryLock:
+		if p.last[t] = 0; p.holder[o.of] == 0 {
+			p.last[t] = 1
+		} else {
+			step.Touch.List[0].Kind = orders.Read
+		}
+	case choose:
+		p.last[t] = m.Choice
+	case create:
+		if !p.begun[o.of] {
+			p.begun[o.of] = true
+			step.Enabled = append(step.Enabled, o.of)
+		}
+	case fail:
+		if p.last[t] == o.arg {
+			p.dead, step.Fatal = t+1, true
+			return step, nil
+		}
+	}
+	if o.do < lock {
+		step.Touch.List[0].After = uint64(p.value[o.of])
+	}
+	p.at[t]++
+	p.skip(t)
+	return step, nil
+}
+
+func (p *toy) End() error { return nil }
+
+// outcome is what a run has come to.
+func (p *toy) outcome() string {
+	if p.dead > 0 {
+		return fmt.Sprint(p.dead-1, " fails")
+	}
+	return fmt.Sprint(p.at, p.last, p.value, p.holder)
+}
+
+// every takes all runs, and returns their outcomes and how many differ in the order of conflicting events.
+func every(t *rapid.T, p *toy, most int) (outcomes map[string]bool, classes map[string]bool) {
+	outcomes, classes = map[string]bool{}, map[string]bool{}
+	var path []orders.Move
+	var steps []orders.Step
+	runs := 0
+	var walk func()
+	walk = func() {
+		again := func() {
+			_ = p.Reset()
+			for _, m := range path {
+				_, _ = p.Take(m)
+			}
+		}
+		again()
+		moves, _ := p.Moves(nil)
+		if len(moves) == 0 {
+			if runs++; runs > most {
+				t.Skip("too many runs")
+			}
+			outcomes[p.outcome()] = true
+			classes[class(path, steps)] = true
+			return
+		}
+		for _, m := range moves {
+			again()
+			step, _ := p.Take(m)
+			path, steps = append(path, m), append(steps, step)
+			walk()
+			path, steps = path[:len(path)-1], steps[:len(steps)-1]
+		}
+	}
+	walk()
+	return outcomes, classes
+}
+
+// class tells runs apart that differ in the order of conflicting events.
+func class(path []orders.Move, steps []orders.Step) string {
+	nth := map[int]int{}
+	names := make([]string, len(path))
+	var all []string
+	for j, m := range path {
+		nth[m.Thread]++
+		names[j] = fmt.Sprintf("%d.%d:%d", m.Thread, nth[m.Thread], m.Choice)
+		var before []string
+		for i := range j {
+			a, b := steps[i].Touch, steps[j].Touch
+			if a.Len > 0 && b.Len > 0 && a.List[0].Object == b.List[0].Object && !(a.List[0].Kind == orders.Read && b.List[0].Kind == orders.Read) {
+				before = append(before, names[i])
+			}
+		}
+		slices.Sort(before)
+		all = append(all, fmt.Sprint(names[j], before))
+	}
+	slices.Sort(all)
+	return fmt.Sprint(all)
+}
+
+func drawn(t *rapid.T) *toy {
+	p := &toy{registers: rapid.IntRange(1, 3).Draw(t, "registers"), locks: rapid.IntRange(0, 2).Draw(t, "locks")}
+	n := rapid.IntRange(2, 4).Draw(t, "threads")
+	p.created, p.vague = make([]bool, n), rapid.Bool().Draw(t, "vague")
+	for me := range n {
+		var code []order
+		for range rapid.IntRange(1, 10/n).Draw(t, "length") {
+			o := order{iff: -1, arg: rapid.IntRange(0, 1).Draw(t, "arg")}
+			if rapid.IntRange(0, 3).Draw(t, "when") == 0 {
+				o.iff = rapid.IntRange(0, 1).Draw(t, "iff")
+			}
+			o.do = verb(rapid.IntRange(0, int(fail)).Draw(t, "do"))
+			switch {
+			case o.do >= lock && o.do <= tryLock && p.locks == 0, o.do == create && me == n-1:
+				o.do = load
+			case o.do == fail && o.iff < 0:
+				o.do = store
+			}
+			switch {
+			case o.do >= lock && o.do <= tryLock:
+				o.of = rapid.IntRange(0, p.locks-1).Draw(t, "of")
+			case o.do == create:
+				o.of = me + 1
+				p.created[o.of] = true
+			default:
+				o.of = rapid.IntRange(0, p.registers-1).Draw(t, "of")
+			}
+			code = append(code, o)
+		}
+		p.code = append(p.code, code)
+	}
+	return p
+}
+
+// TestEveryClass: the search comes to the outcomes of all runs, and takes one run of each class.
+func TestEveryClass(t *testing.T) {
+	extra, runs := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawn(t)
+		want, classes := every(t, p, 20_000)
+		got, seen := map[string]bool{}, map[string]int{}
+		s := orders.New(p, 1000)
+		var path []orders.Move
+		var steps []orders.Step
+		given := 0
+		err := s.Each(func() error {
+			if s.GivenUp > given {
+				given = s.GivenUp
+				return nil
+			}
+			path, steps = path[:0], steps[:0]
+			outcome := p.outcome()
+			moves := s.Path()
+			_ = p.Reset()
+			for _, m := range moves {
+				step, _ := p.Take(m)
+				path, steps = append(path, m), append(steps, step)
+			}
+			if len(seen) > 100_000 {
+				return errors.New("too many")
+			}
+			got[outcome] = true
+			seen[class(path, steps)]++
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for o := range want {
+			if !got[o] {
+				t.Errorf("not seen: %s", o)
+			}
+		}
+		for o := range got {
+			if !want[o] {
+				t.Errorf("impossible: %s", o)
+			}
+		}
+		t.Logf("vague %v, registers %d, locks %d, created %v: %v", p.vague, p.registers, p.locks, p.created, p.code)
+		fails := false
+		for _, code := range p.code {
+			fails = fails || slices.ContainsFunc(code, func(o order) bool { return o.do == fail || o.do == unlock })
+		}
+		for c := range classes {
+			if seen[c] == 0 && !fails {
+				t.Errorf("class not seen: %s", c)
+			}
+		}
+		for c, n := range seen {
+			if n > 1 && !fails {
+				t.Errorf("%d runs of class %s", n, c)
+			}
+		}
+		if !fails {
+			extra += s.GivenUp
+			runs += s.Runs
+		}
+	})
+	t.Logf("%d runs, %d given up", runs, extra)
+}
