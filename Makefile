@@ -23,7 +23,7 @@ test: ## all tests: the matrix, the corpus, the engine, the measurements, PACKAG
 	$(GO) -C bench test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./...
 
 race: ## the tests under the race detector, where goroutines share memory: not the corpus, the command, the drawings or the documents
-	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/github\|/listing\|/traces\|/line\|/draw')
+	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/github\|/listing\|/traces\|/line\|/draw\|/measure\|/scheduling\|/replay\|/progress\|/orders\|/transition\|/catalogue\|/cmd/')
 	$(GO) test -timeout $(TIMEOUT) -short -race -run 'TestMutants|Fuzz' ./properties
 
 fuzz: ## each fuzz target for FUZZTIME (default 20s)

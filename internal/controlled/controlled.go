@@ -75,6 +75,9 @@ type Slot struct {
 	Serial  uint32      // how many goroutines had been created, this one included
 	Failed  uint32      // 1 if its last operation has changed nothing: a compare-and-swap, or an attempt
 	_       int32       // first
+	Width   uint32      // of the atomic variable, in bytes, or 0
+	Old     uint64      // what a compare-and-swap expects in it
+	_       uint32      // coming
 }
 
 // PCs returns the places in the program that led to the point, innermost first.

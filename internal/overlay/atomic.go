@@ -85,7 +85,8 @@ func Flagged(args []string) []string {
 // pointed returns a file of sync/atomic with the functions that come to a point.
 func pointed() string {
 	var b strings.Builder
-	b.WriteString("package atomic\n\nimport \"unsafe\"\n\n//go:linkname runtime_doorwayFails\nfunc runtime_doorwayFails()\n")
+	b.WriteString("package atomic\n\nimport \"unsafe\"\n\n//go:linkname runtime_doorwayFails\nfunc runtime_doorwayFails()\n" +
+		"\n//go:linkname runtime_doorwayWord\nfunc runtime_doorwayWord(width uint32, old uint64)\n")
 	for _, name := range []string{"Int32", "Int64", "Uint32", "Uint64", "Uintptr", "Pointer"} {
 		typ := strings.ToLower(name)
 		if name == "Pointer" {
@@ -100,8 +101,15 @@ func pointed() string {
 			default:
 				does = "return " + does
 			}
-			fmt.Fprintf(&b, "\nfunc %s%s(addr *%s%s) %s {\n\truntime_doorwayPoint(%d, unsafe.Pointer(addr))\n\t%s\n}\n",
-				verb, name, typ, parameters, result, ops[op], does)
+			old := "0"
+			if op == "cas" {
+				old = "uint64(old)"
+				if name == "Pointer" {
+					old = "uint64(uintptr(old))"
+				}
+			}
+			fmt.Fprintf(&b, "\nfunc %s%s(addr *%s%s) %s {\n\truntime_doorwayWord(uint32(unsafe.Sizeof(*addr)), %s)\n\truntime_doorwayPoint(%d, unsafe.Pointer(addr))\n\t%s\n}\n",
+				verb, name, typ, parameters, result, old, ops[op], does)
 		}
 		function("Load", "load", "", typ, "")
 		function("Store", "store", ", v "+typ, "", ", v")

@@ -29,8 +29,28 @@ type bubble struct {
 	procs  []int       // by process, the number of its goroutine
 	queue  []int       // goroutines that wait to be processes, the oldest first
 	object map[uintptr]int
-	held   int // locks that goroutines of the program hold or wait for
+	passed []insideStep // in the step at hand
+	held   int          // locks that goroutines of the program hold or wait for
 	ended  chan struct{}
+}
+
+// An insideStep is an operation of the standard library's own on an object. It belongs to the step that it lies in.
+type insideStep struct {
+	op     controlled.Op
+	call   bool // of a function that has more than one
+	object uintptr
+	width  uint32 // of an atomic variable
+	before uint64 // what it held
+	old    uint64 // what a compare-and-swap expected
+}
+
+// passes returns the operation that a goroutine is about to pass.
+func passes(s *controlled.Slot, call bool) insideStep {
+	p := insideStep{op: s.Op, call: call, object: s.Object}
+	if s.Op >= controlled.Load && s.Op <= controlled.Fetch {
+		p.width, p.before, p.old = s.Width, controlled.Value(s.Object, s.Width), controlled.Fits(s.Old, s.Width)
+	}
+	return p
 }
 
 // A goroutine is the driver's record of a goroutine.
@@ -39,6 +59,7 @@ type goroutine struct {
 	proc   int    // or -1
 	last   visit  // its last operation
 	born   *place // where it was created
+	begun  bool   // it has taken a step
 }
 
 // The goroutines of package testing that run a function in a bubble; the second calls it.
@@ -80,6 +101,10 @@ func blow(in *testing.T, f func(*testing.T), first int, seed uint64) *bubble {
 
 // step runs a goroutine up to its next operation that counts.
 func (b *bubble) step(number, choice int) {
+	b.passed = b.passed[:0]
+	if number < len(b.gs) {
+		b.gs[number].begun = true
+	}
 	was := *b.last(number)
 	at, awake := was.at, controlled.All()[number].Awake == 1
 	b.steps.Add(1)
@@ -248,6 +273,9 @@ func (b *bubble) counts(number int, s *controlled.Slot) bool {
 	v := visited(s)
 	b.fails(v.fails)
 	if !v.counts(b.last(number)) {
+		if v.std {
+			b.passed = append(b.passed, passes(s, v.call != nil))
+		}
 		return false
 	}
 	b.gs = append(b.gs, make([]goroutine, max(0, number+1-len(b.gs)))...)

@@ -12,16 +12,16 @@ import (
 	"doorway/model/transition"
 )
 
-// A search tries every schedule, depth first. It keeps no states: it runs the program from the beginning
-// for each schedule (stateless search: Godefroid, Partial-Order Methods for the Verification of
-// Concurrent Systems, 1996).
+// A search tries all schedules that may differ, or every schedule within a bound on preemptions, depth first. It keeps
+// no states: it runs the program from the beginning for each schedule (stateless search: Godefroid, Partial-Order
+// Methods for the Verification of Concurrent Systems, 1996).
 type search struct {
 	run    *run
 	name   string // of the property
 	watch  property.Follower
-	most   int // preemptions, or Unbounded
-	steps  int // of one run
-	plain  bool
+	most   int  // preemptions, or Unbounded
+	steps  int  // of one run
+	every  bool // all schedules, and not one of each class
 	path   []node
 	runs   int  // complete runs
 	pruned int  // runs abandoned because others cover all that could follow
@@ -35,10 +35,8 @@ type search struct {
 // A node is a state on the path, before an event.
 type node struct {
 	events      []model.Event
-	prints      []transition.Footprint
-	asleep      []model.Event // the sleep set: events tried before and independent of all since
-	next        int           // place of the event taken now
-	last        model.ProcID  // of the step before
+	next        int          // place of the event taken now
+	last        model.ProcID // of the step before
 	any         bool
 	preemptions int // so far
 	hurries     int // how often time passed while a goroutine could continue
@@ -47,20 +45,23 @@ type node struct {
 // Unbounded stands for any number of preemptions.
 const Unbounded = -1
 
-// newSearch returns a search for runs that break a property. A search with a bound on preemptions
-// tries all schedules within it; one without has sleep sets, which do not go with a bound (Coons,
-// Musuvathi and McKinley, Bounded partial-order reduction, OOPSLA 2013).
+// newSearch returns a search for runs that break a property. One without a bound on preemptions takes one schedule of
+// each class; a bound would leave out classes of which only other schedules are within it (Coons, Musuvathi and
+// McKinley, Bounded partial-order reduction, OOPSLA 2013).
 func newSearch(p *program, prop property.Property, preemptions, steps int) (*search, error) {
 	watch, err := prop.Engine().Follow()
 	if err != nil {
 		return nil, err
 	}
 	p.random = false // a search draws from one seed, and so do replays of what it finds
-	return &search{run: p.Run().(*run), name: prop.Name, watch: watch, most: preemptions, steps: steps, plain: preemptions != Unbounded}, nil
+	return &search{run: p.Run().(*run), name: prop.Name, watch: watch, most: preemptions, steps: steps, every: preemptions != Unbounded}, nil
 }
 
-// all runs every schedule until one breaks the property, and returns that one.
+// all runs the schedules until one breaks the property, and returns that one.
 func (s *search) all(ctx context.Context) (*property.Violation, error) {
+	if !s.every {
+		return s.byOrders(ctx)
+	}
 	for {
 		v, err := s.once()
 		if v != nil || err != nil {
@@ -135,14 +136,8 @@ func (s *search) extend(events []model.Event) bool {
 			n.hurries++
 		}
 		n.events = s.without(events, n.hurries)
-		if !s.plain {
-			n.asleep = up.sleepers()
-		}
 	}
 	n.events = slices.Clone(n.events)
-	for _, e := range n.events {
-		n.prints = append(n.prints, s.run.Footprint(e))
-	}
 	s.path = append(s.path, n)
 	if !s.turn() {
 		s.path = s.path[:len(s.path)-1]
@@ -169,6 +164,11 @@ func (s *search) without(events []model.Event, hurries int) []model.Event {
 		return events
 	}
 	s.passed += len(events) - len(left)
+	return s.inTime(left, hurries)
+}
+
+// inTime removes time that has passed often enough while a goroutine could continue.
+func (s *search) inTime(left []model.Event, hurries int) []model.Event {
 	if able(left) && hurries >= hurried {
 		all := len(left)
 		left = slices.DeleteFunc(left, func(e model.Event) bool { return e.Kind == model.Tick })
@@ -182,7 +182,7 @@ func (s *search) turn() bool {
 	n := &s.path[len(s.path)-1]
 	for n.next++; n.next < len(n.events); n.next++ {
 		e := n.events[n.next]
-		if !slices.Contains(n.asleep, e) && (s.most == Unbounded || n.preemptions+n.preempts(e) <= s.most) {
+		if s.most == Unbounded || n.preemptions+n.preempts(e) <= s.most {
 			return true
 		}
 	}
@@ -195,17 +195,6 @@ func (n *node) preempts(e model.Event) int {
 		return 1
 	}
 	return 0
-}
-
-// sleepers returns the sleep set after the current event: the events that were tried before it, or slept, and do
-// not race with it.
-func (n *node) sleepers() (all []model.Event) {
-	for i, e := range n.events {
-		if i != n.next && (i < n.next || slices.Contains(n.asleep, e)) && !n.prints[i].Races(n.prints[n.next]) {
-			all = append(all, e)
-		}
-	}
-	return all
 }
 
 // back backtracks to the last node that has another event to try.

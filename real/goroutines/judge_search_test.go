@@ -93,7 +93,7 @@ var (
 )
 
 // outcomesSeen returns the outcomes that a search of all schedules sees, and whether it has passed over some.
-func outcomesSeen(t *testing.T, s *script, plain bool) (outcomes map[string]bool, passed bool, err error) {
+func outcomesSeen(t *testing.T, s *script, every bool) (outcomes map[string]bool, passed bool, err error) {
 	t.Run("", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
@@ -103,7 +103,7 @@ func outcomesSeen(t *testing.T, s *script, plain bool) (outcomes map[string]bool
 		if found, err = newSearch(p, w.property(), Unbounded, longest); err != nil {
 			return
 		}
-		found.plain = plain
+		found.every = every
 		if _, err = found.all(ctx); ctx.Err() != nil {
 			err = errTooLong
 		} else if err == nil && found.cut > 0 {

@@ -34,7 +34,8 @@ type program struct {
 	runs   *int
 	seen   *sight
 
-	repeats int // see the flag
+	repeats int  // see the flag
+	parks   bool // in a search, that a goroutine begins to wait for a WaitGroup is an event
 
 	order  order    // identifies it in a process of its own
 	apart  bool     // each run has a process of its own

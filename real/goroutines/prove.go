@@ -13,8 +13,10 @@ import (
 	"doorway/model"
 )
 
-// Prove runs a small function under every schedule with at most so many preemptions or, if that is Unbounded, under all
-// that differ. A preemption is a step of one goroutine while the one that went before could go on. Prove fails the test
+// Prove runs a small function under every schedule with at most so many preemptions or, if that is Unbounded, under one of
+// each class of those that differ only in the order of operations that do not conflict (optimal dynamic partial-order
+// reduction: Abdulla, Aronis, Jonsson and Sagonas, JACM 64(4), 2017). Unbounded often takes fewer runs than a bound. A
+// preemption is a step of one goroutine while the one that went before could go on. Prove fails the test
 // on what Test fails it on. The proof holds for functions without data races; if the test was built with the race
 // detector, that looks for them in each run. A goroutine that spins is passed over until something changes.
 //

@@ -20,9 +20,14 @@ type visit struct {
 	of    uintptr // the object
 	at    *place
 	call  *place // the standard library's function that the program called, or nil for an operation
+	into  string // the function that the program called
 	whole bool   // the operation is all that the call does, and touches only the object
 	fails bool   // within a call of t.Fail
 	ours  bool   // of the test's own machinery
+	done  bool   // WaitGroup.Go counts down, for its function has returned
+	std   bool   // the program called no function that is near: a goroutine of the standard library, or go mu.Unlock()
+	once  bool   // of a sync.Once
+	rw    bool   // of a sync.RWMutex
 }
 
 // A place is a place in the code of the program or a library.
@@ -35,6 +40,9 @@ type place struct {
 	primitive      bool   // a function of package sync or the like that is a point itself
 	fails          bool   // t.Fail
 	testing        bool   // of package testing
+	once           bool   // a method of sync.Once
+	groups         bool   // what WaitGroup.Go starts
+	rw             bool   // a method of sync.RWMutex
 	alone          uint64 // the operations, as bits, that are the only ones of its calls to affect others
 }
 
@@ -52,6 +60,7 @@ func placesAt(pc uintptr) []*place {
 			std:       standard(f.Function) && !strings.HasSuffix(f.File, "_test.go"),
 			cycle:     strings.HasSuffix(f.Function, "goroutines.(*contention).cycle"),
 			primitive: controlled.Primitive(f.Function), pool: strings.HasPrefix(f.Function, "sync.(*Pool)."), alone: aloneIn(f.Function),
+			once: strings.HasPrefix(f.Function, "sync.(*Once)."), groups: strings.HasPrefix(f.Function, "sync.(*WaitGroup).Go."), rw: strings.HasPrefix(f.Function, "sync.(*RWMutex)."),
 			fails: f.Function == "testing.(*common).Fail", testing: strings.HasPrefix(f.Function, "testing."),
 		})
 	}
@@ -116,9 +125,17 @@ func looked(s *controlled.Slot) (v visit) {
 			if !p.std {
 				v.user, v.at = pc, p
 				v.whole = v.call == nil && outer != nil && outer.alone>>s.Op&1 == 1
+				if outer != nil {
+					v.into = outer.function
+				}
+				v.once, v.rw = outer != nil && outer.once, outer != nil && outer.rw
 				return v
 			}
 			outer = p
+			if p.groups && s.Op == controlled.Add {
+				v.user, v.at, v.whole, v.done = pc, p, true, true
+				return v
+			}
 			v.fails = v.fails || p.fails
 			v.ours = v.ours || p.testing || pooled && !p.primitive // what a call keeps in a pool is its own
 			pooled = pooled || p.pool
@@ -127,7 +144,7 @@ func looked(s *controlled.Slot) (v visit) {
 			}
 		}
 	}
-	v.ours = true // no place in the program is near
+	v.std, v.ours = !v.ours, true // no place in the program is near
 	return v
 }
 
@@ -161,7 +178,7 @@ func aloneIn(function string) (ops uint64) {
 // counts reports whether a point, after the given last one, is an operation of the program. Of a call only the
 // first point counts, unless it repeats.
 func (v *visit) counts(was *visit) bool {
-	return !v.ours && (v.calls != was.calls || v.hash == was.hash || v.op == controlled.Go && v.call == nil)
+	return !v.ours && (v.calls != was.calls || v.into != was.into || v.hash == was.hash || v.op == controlled.Go && v.call == nil)
 }
 
 // outermost returns the first of the places that is in the program, or else the first.

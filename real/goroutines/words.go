@@ -28,6 +28,8 @@ func (b *bubble) doing(number int, s *controlled.Slot) string {
 		return fmt.Sprintf("begins (go at %v)", b.bornAt(number))
 	case !begun:
 		return fmt.Sprintf("waits or sleeps (go at %v)", b.bornAt(number))
+	case last.done:
+		return fmt.Sprintf("is done: tells #%d (go at %v)", b.number(last.of), b.bornAt(number))
 	case s.State == controlled.Ready && s.Awake == 1:
 		return "goes on after it " + b.tell(last)
 	default:

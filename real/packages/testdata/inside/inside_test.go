@@ -27,8 +27,8 @@ var scenes = []scene{
 	{"rwmutex/three", goroutines.Unbounded, func(t *testing.T) { share(t, 2) }},
 	{"rwmutex/writers", goroutines.Unbounded, writers},
 	{"once/two", goroutines.Unbounded, func(t *testing.T) { once(t, 2) }},
-	{"once/three", 2, func(t *testing.T) { once(t, 3) }},
-	{"waitgroup", 2, group},
+	{"once/three", goroutines.Unbounded, func(t *testing.T) { once(t, 3) }},
+	{"waitgroup", goroutines.Unbounded, group},
 }
 
 // TestProved: the scenes go well whether or not who finds a mutex locked looks again before it waits.

@@ -1,0 +1,119 @@
+//go:build goroutines
+
+package goroutines
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// sized are programs of a size, with the number of classes of schedules. Those of the first four are published.
+var sized = []struct {
+	name string
+	f    func(n int)
+	want map[int]int // by size
+}{
+	{"readers", func(n int) {
+		var x atomic.Int32
+		go x.Store(1)
+		for range n {
+			go func() { x.Load() }()
+		}
+	}, map[int]int{2: 4, 4: 16, 6: 64, 8: 256}},
+	{"casrot", func(n int) {
+		var x atomic.Int32
+		for i := range int32(n) {
+			go x.CompareAndSwap(i, i+1)
+		}
+	}, map[int]int{2: 2, 3: 5, 4: 14, 5: 43, 6: 144, 7: 523}},
+	{"lockinc", func(n int) {
+		var mu sync.Mutex
+		x := 0
+		for range n {
+			go func() {
+				mu.Lock()
+				x++
+				mu.Unlock()
+			}()
+		}
+	}, map[int]int{2: 2, 3: 6, 4: 24, 5: 120, 6: 720}},
+	{"lastzero", func(n int) {
+		a := make([]atomic.Int32, n+1)
+		go func() {
+			for i := n; a[i].Load() != 0; {
+				i--
+			}
+		}()
+		for j := 1; j <= n; j++ {
+			go func() { a[j].Store(a[j-1].Load() + 1) }()
+		}
+	}, map[int]int{5: 64}},
+	{"queue", boundedQueue, map[int]int{1: 6, 2: 864}},
+	{"pool", workerPool, map[int]int{2: 36, 3: 2088}},
+}
+
+// boundedQueue: n producers put two items each into a queue with room for two, and a goroutine takes them all.
+func boundedQueue(n int) {
+	var mu sync.Mutex
+	items := 0
+	changed := sync.NewCond(&mu)
+	var all sync.WaitGroup
+	for range n {
+		all.Go(func() {
+			for range 2 {
+				mu.Lock()
+				for items == 2 {
+					changed.Wait()
+				}
+				items++
+				changed.Broadcast()
+				mu.Unlock()
+			}
+		})
+	}
+	for range 2 * n {
+		mu.Lock()
+		for items == 0 {
+			changed.Wait()
+		}
+		items--
+		changed.Broadcast()
+		mu.Unlock()
+	}
+	all.Wait()
+}
+
+// workerPool: n workers take jobs from a channel, as many as there are workers, and add up what they do.
+func workerPool(n int) {
+	jobs := make(chan int, n)
+	var sum atomic.Int32
+	var all sync.WaitGroup
+	for range n {
+		all.Go(func() {
+			for j := range jobs {
+				sum.Add(int32(j))
+			}
+		})
+	}
+	for j := range n {
+		jobs <- j
+	}
+	close(jobs)
+	all.Wait()
+}
+
+// TestCounts: a search takes one run of each class, as many as published, and gives none up.
+func TestCounts(t *testing.T) {
+	for _, c := range sized {
+		for n, want := range c.want {
+			begun := time.Now()
+			s, v := exhausted(t, func(*testing.T) { c.f(n) }, Unbounded, false)
+			if v != nil || s.runs != want || s.pruned > 0 {
+				t.Errorf("%s(%d): %v, violation %v; want %d runs", c.name, n, s, v, want)
+			}
+			t.Logf("%s(%d): %v in %v", c.name, n, s, time.Since(begun))
+		}
+	}
+}

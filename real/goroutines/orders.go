@@ -1,0 +1,360 @@
+package goroutines
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"doorway/checker/orders"
+	"doorway/checker/property"
+	"doorway/internal/controlled"
+	"doorway/model"
+	"doorway/model/transition"
+)
+
+// A threaded is a program for a search by orders. Thread 0 is time; a goroutine's thread is known by the goroutine that
+// created it, and which one it was of those.
+type threaded struct {
+	search   *search
+	run      *run
+	numbers  map[birth]orders.Thread
+	made     int       // goroutines seen in this run
+	threads  []lineage // by the number of a goroutine
+	slots    []int     // by thread, the number of its goroutine in this run, or -1
+	children []int     // by thread
+	hurries  int       // how often time has passed in this run while a goroutine could continue
+	states   []controlled.State
+	turns    []turn // by thread
+	taken    int    // steps of this run
+	queues   map[uintptr]*queue
+	steps    []int // by thread, its steps of this run
+	adds     []use // of WaitGroups whose counter was zero
+	waits    []use
+}
+
+// A birth identifies a goroutine in all runs.
+type birth struct {
+	parent orders.Thread
+	nth    int
+}
+
+// A lineage is a goroutine's thread.
+type lineage struct {
+	serial uint32
+	thread orders.Thread
+}
+
+const (
+	clock      orders.Thread = 0
+	firstOther orders.Thread = 1
+)
+
+// Reset ends the run.
+func (p *threaded) Reset() error {
+	p.run.Reset()
+	p.made, p.hurries, p.taken = 0, 0, 0
+	clear(p.queues)
+	p.adds, p.waits, p.steps = p.adds[:0], p.waits[:0], p.steps[:0]
+	p.threads, p.children, p.turns = p.threads[:0], p.children[:0], p.turns[:0]
+	for i := range p.slots {
+		p.slots[i] = -1
+	}
+	if err := p.search.watch.Reset(p.run); err != nil {
+		return p.search.broken(err)
+	}
+	p.run.open()
+	p.meet()
+	return nil
+}
+
+// meet gives new goroutines their threads, and returns these.
+func (p *threaded) meet() (born []orders.Thread) {
+	if controlled.Made() == p.made {
+		return nil
+	}
+	p.made = controlled.Made()
+	all := controlled.All()
+	for len(p.threads) < len(all) {
+		p.threads = append(p.threads, lineage{})
+	}
+	var fresh []int
+	for n := p.run.bubble.first; n < len(all); n++ {
+		if all[n].Serial != p.threads[n].serial {
+			fresh = append(fresh, n)
+		}
+	}
+	slices.SortFunc(fresh, func(m, n int) int { return int(all[m].Serial) - int(all[n].Serial) })
+	for _, n := range fresh {
+		b := birth{parent: clock}
+		if c := int(all[n].Creator); c >= p.run.bubble.first {
+			b.parent = p.threads[c].thread
+		}
+		for len(p.children) <= b.parent {
+			p.children = append(p.children, 0)
+		}
+		b.nth = p.children[b.parent]
+		p.children[b.parent]++
+		t, ok := p.numbers[b]
+		if !ok {
+			t = firstOther + len(p.numbers)
+			p.numbers[b] = t
+		}
+		for len(p.slots) <= t {
+			p.slots = append(p.slots, -1)
+		}
+		p.threads[n], p.slots[t] = lineage{all[n].Serial, t}, n
+		born = append(born, t)
+	}
+	return born
+}
+
+// thread returns the thread of an event.
+func (p *threaded) thread(e model.Event) orders.Thread {
+	if e.Kind == model.Tick {
+		return clock
+	}
+	return p.threads[p.run.bubble.slot(e.Proc)].thread
+}
+
+// slot returns the number of a thread's goroutine, or -1.
+func (p *threaded) slot(t orders.Thread) int {
+	if t >= len(p.slots) {
+		return -1
+	}
+	n := p.slots[t]
+	if n < 0 || p.threads[n].thread != t || controlled.All()[n].Serial != p.threads[n].serial || gone(&controlled.All()[n]) {
+		return -1
+	}
+	return n
+}
+
+// options returns the events that the search considers. A goroutine that would wait for a lock begins to wait only when
+// nobody else can go on and time may pass, or all others return to where they were.
+func (p *threaded) options() []model.Event {
+	var free, locked []model.Event
+	for _, e := range p.run.options() {
+		c := contact{}
+		if e.Kind != model.Tick {
+			c = p.run.contact(p.run.bubble.slot(e.Proc))
+		}
+		if c.blocked() {
+			locked = append(locked, e)
+		} else {
+			free = append(free, e)
+		}
+	}
+	left := p.without(free)
+	if len(locked) > 0 && (len(left) > 0 || p.run.bubble.timers(true) > 0) && !slices.ContainsFunc(left, func(e model.Event) bool {
+		return e.Kind == model.Tick || !p.spins(p.thread(e), p.run.bubble.slot(e.Proc))
+	}) {
+		return locked
+	}
+	return left
+}
+
+// Moves appends the possible moves, and looks whether the run is at rest.
+func (p *threaded) Moves(buf []orders.Move) ([]orders.Move, error) {
+	if events := p.run.options(); len(events) > 0 && transition.AtRest(events) {
+		if err := p.search.watch.AtRest(); err != nil {
+			return nil, p.search.broken(err)
+		}
+	}
+	for _, e := range p.options() {
+		buf = append(buf, orders.Move{Thread: p.thread(e), Choice: int(e.Index)})
+	}
+	return buf, nil
+}
+
+// Blocked appends the threads that wait for locks.
+func (p *threaded) Blocked(buf []orders.Thread) []orders.Thread {
+	b := p.run.bubble
+	if b == nil || controlled.Over() {
+		return buf
+	}
+	for proc := range b.procs {
+		n := b.procs[proc]
+		if controlled.All()[n].State != controlled.Ready {
+			continue
+		}
+		if c := p.run.contact(n); c.blocked() {
+			buf = append(buf, p.threads[n].thread)
+		}
+	}
+	return buf
+}
+
+// Next returns what a thread's next step may touch.
+func (p *threaded) Next(t orders.Thread) orders.Touch {
+	if n := p.slot(t); n >= 0 && t != clock {
+		return p.run.contact(n).Touch
+	}
+	return orders.Touch{All: true}
+}
+
+// event returns the event of a move.
+func (p *threaded) event(m orders.Move) (model.Event, error) {
+	for _, e := range p.run.options() {
+		if p.thread(e) == m.Thread && int(e.Index) == m.Choice {
+			return e, nil
+		}
+	}
+	return model.Event{}, &transition.DisabledError{Event: model.Event{Kind: model.Step}, Enabled: p.run.options()}
+}
+
+// Take takes a step.
+func (p *threaded) Take(m orders.Move) (step orders.Step, err error) {
+	e, err := p.event(m)
+	if err != nil {
+		return step, &property.RunError{Schedule: p.run.past, Err: err}
+	}
+	r := p.run
+	p.states = p.states[:0]
+	for _, n := range r.bubble.procs {
+		p.states = append(p.states, controlled.All()[n].State)
+	}
+	c, op, n := contact{Touch: orders.Touch{All: true}}, controlled.Start, -1
+	if e.Kind == model.Step || e.Kind == model.Request || e.Kind == model.Exit {
+		n = r.bubble.slot(e.Proc)
+		c, op = r.contact(n), r.bubble.last(n).op
+		step.Wanted = c.begins()
+		p.note(m.Thread, r.bubble.last(n), &c.Touch)
+	} else if able(r.options()) {
+		p.hurries++
+	}
+	p.before(&c)
+	changes := r.changes
+	seen, err := r.Apply(e)
+	if err != nil {
+		return step, &property.RunError{Schedule: p.run.past, Err: err}
+	}
+	step.Touch, step.Needs = c.happened(r, op), p.moved(&c, op)
+	p.uses(m.Thread, &c, op)
+	p.taken++
+	if n >= 0 {
+		r.contact(n) // numbers its next objects in an order that runs with the same beginning share
+	}
+	if seen.Was.Region != seen.Is.Region {
+		step.Touch.Add(orders.Access{Object: regions, Kind: orders.Write})
+	}
+	if r.changes != changes || op == controlled.Go {
+		p.changed(m.Thread, &step.Touch)
+	}
+	if err := p.search.watch.Step(seen); err != nil {
+		return step, p.search.broken(err)
+	}
+	if err := p.search.watch.Always(r); err != nil {
+		return step, p.search.broken(err)
+	}
+	step.Fatal = r.failure() != nil
+	step.Enabled = append(p.meet(), p.woken()...)
+	return step, nil
+}
+
+// woken returns the threads that the step at hand has woken.
+func (p *threaded) woken() (all []orders.Thread) {
+	for proc, was := range p.states {
+		n := p.run.bubble.procs[proc]
+		if was == controlled.Waiting && controlled.All()[n].State == controlled.Ready {
+			all = append(all, p.threads[n].thread)
+		}
+	}
+	return all
+}
+
+// A use is a step with a WaitGroup.
+type use struct {
+	of     uintptr
+	thread orders.Thread
+	step   int // of the thread, from 0
+	at     int // in the run
+}
+
+// uses notes what a step does with a WaitGroup.
+func (p *threaded) uses(t orders.Thread, c *contact, op controlled.Op) {
+	u := use{c.of[0], t, p.count(t), p.taken}
+	switch a := c.List[0]; {
+	case c.Len == 0:
+	case op == controlled.Wait:
+		p.waits = append(p.waits, u)
+	case op == controlled.Add && a.Before == 0 && int32(a.After) > 0:
+		p.adds = append(p.adds, u)
+	}
+	p.steps[t]++
+}
+
+// count returns how many steps a thread has taken.
+func (p *threaded) count(t orders.Thread) int {
+	for len(p.steps) <= t {
+		p.steps = append(p.steps, 0)
+	}
+	return p.steps[t]
+}
+
+// reused reports whether a goroutine could have come to wait for a WaitGroup before another used it again. Then it
+// matters when it begins to wait.
+func (p *threaded) reused(by *orders.Search) bool {
+	for _, a := range p.adds {
+		if slices.ContainsFunc(p.waits, func(w use) bool { return w.of == a.of && w.at > a.at && !by.Needs(w.thread, w.step, a.at) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// End lets those wait who can only do that, and looks at the end of the run.
+func (p *threaded) End() error {
+	for events := p.run.options(); len(events) > 0; events = p.run.options() {
+		if n := p.run.bubble.slot(events[0].Proc); events[0].Kind == model.Step && p.run.bubble.last(n).op == controlled.Wait {
+			t := p.thread(events[0])
+			p.waits = append(p.waits, use{p.run.bubble.last(n).of, t, p.count(t), p.taken})
+		}
+		seen, err := p.run.Apply(events[0])
+		if err != nil {
+			return &property.RunError{Schedule: p.run.past, Err: err}
+		}
+		if err := p.search.watch.Step(seen); err != nil {
+			return p.search.broken(err)
+		}
+		if err := p.search.watch.Always(p.run); err != nil {
+			return p.search.broken(err)
+		}
+	}
+	if err := p.search.watch.AtRest(); err != nil {
+		return p.search.broken(err)
+	}
+	return nil
+}
+
+// A breach is a violation on its way out of a search.
+type breach struct{ *property.Violation }
+
+func (b breach) Error() string { return b.Err.Error() }
+
+func (s *search) broken(err error) error { return breach{s.violation(err)} }
+
+// byOrders runs one schedule of each class of those that differ in the order of events that do not conflict, until one
+// breaks the property.
+func (s *search) byOrders(ctx context.Context) (*property.Violation, error) {
+	p := &threaded{search: s, run: s.run, numbers: map[birth]orders.Thread{}, queues: map[uintptr]*queue{}}
+	by := orders.New(p, s.steps)
+	again := errors.New("when goroutines begin to wait matters")
+	err := by.Each(func() error {
+		s.runs, s.pruned, s.cut = by.Runs, by.GivenUp, by.Cut
+		if s.run.bubble != nil && s.run.after >= afterwards {
+			s.after++
+		}
+		s.drawn = s.drawn || controlled.Drawn() > 0
+		if !s.run.prog.parks && p.reused(by) {
+			return again
+		}
+		return ctx.Err()
+	})
+	if err == again {
+		s.run.prog.parks = true
+		return s.byOrders(ctx)
+	}
+	if b, ok := err.(breach); ok {
+		return b.Violation, nil
+	}
+	return nil, err
+}
