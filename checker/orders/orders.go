@@ -4,6 +4,10 @@
 // and takes one run of each class of those that differ only in the order of events that do not conflict.
 //
 // A lock is taken in one event, by a thread that is not enabled while another holds the lock (section 6 there).
+//
+// Where it is not certain what a step of another run would touch, wakeup trees lose classes. Then the search begins again
+// with source sets, which need only what is known of the run at hand, and gives up runs that could only lead where
+// others do.
 package orders
 
 // A Thread numbers a thread of a program. It has the same number in all runs: in each, the same thread created it, as its
@@ -25,6 +29,8 @@ type Program interface {
 	Moves(buf []Move) ([]Move, error)
 	// Blocked appends the threads that cannot take a step because another holds a lock.
 	Blocked(buf []Thread) []Thread
+	// Objects returns how many objects there are so far. Those have the same numbers in all runs that begin as this one.
+	Objects() int
 	// Next returns what the next step of a thread may touch, whether or not the thread is enabled.
 	Next(Thread) Touch
 	// End is called at the end of a run that was not given up.

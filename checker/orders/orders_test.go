@@ -1,9 +1,9 @@
 package orders_test
 
 import (
-	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"doorway/checker/orders"
@@ -44,12 +44,13 @@ const (
 	lock
 	unlock
 	tryLock // and unlock at once
+	sum     // of all registers, into one; may touch anything
 	choose  // one of two values
 	create
 	fail // the run ends if the thread read arg last
 )
 
-var verbs = [...]string{"load", "store", "swap", "cas", "lock", "unlock", "try", "choose", "create", "fail"}
+var verbs = [...]string{"load", "store", "swap", "cas", "lock", "unlock", "try", "sum", "choose", "create", "fail"}
 
 func (o order) String() string { return fmt.Sprintf("%s %d %d?%d", verbs[o.do], o.of, o.arg, o.iff) }
 
@@ -130,6 +131,8 @@ func (p *toy) touch(o order) orders.Touch {
 		if a.After = a.Before; o.do == tryLock {
 			a.Writes = func(state uint64) bool { return state == 0 }
 		}
+	case sum:
+		return orders.Touch{All: true}
 	case choose, create, fail:
 		return orders.Touch{}
 	}
@@ -171,6 +174,12 @@ func (p *toy) Take(m orders.Move) (step orders.Step, err error) {
 		} else {
 			step.Touch.List[0].Kind = orders.Read
 		}
+	case sum:
+		p.last[t] = 0
+		for _, v := range p.value {
+			p.last[t] += v
+		}
+		p.value[o.of] = p.last[t]
 	case choose:
 		p.last[t] = m.Choice
 	case create:
@@ -192,6 +201,14 @@ func (p *toy) Take(m orders.Move) (step orders.Step, err error) {
 	return step, nil
 }
 
+// Objects returns 0 if objects have other numbers in other runs.
+func (p *toy) Objects() int {
+	if p.vague {
+		return 0
+	}
+	return p.registers + p.locks
+}
+
 func (p *toy) End() error { return nil }
 
 // outcome is what a run has come to.
@@ -203,7 +220,7 @@ func (p *toy) outcome() string {
 }
 
 // every takes all runs, and returns their outcomes and how many differ in the order of conflicting events.
-func every(t *rapid.T, p *toy, most int) (outcomes map[string]bool, classes map[string]bool) {
+func every(t runner, p *toy, most int) (outcomes map[string]bool, classes map[string]bool) {
 	outcomes, classes = map[string]bool{}, map[string]bool{}
 	var path []orders.Move
 	var steps []orders.Step
@@ -220,7 +237,7 @@ func every(t *rapid.T, p *toy, most int) (outcomes map[string]bool, classes map[
 		moves, _ := p.Moves(nil)
 		if len(moves) == 0 {
 			if runs++; runs > most {
-				t.Skip("too many runs")
+				t.Skip("this program has more runs than a test can compare: rapid draws another")
 			}
 			outcomes[p.outcome()] = true
 			classes[class(path, steps)] = true
@@ -249,7 +266,7 @@ func class(path []orders.Move, steps []orders.Step) string {
 		var before []string
 		for i := range j {
 			a, b := steps[i].Touch, steps[j].Touch
-			if a.Len > 0 && b.Len > 0 && a.List[0].Object == b.List[0].Object && !(a.List[0].Kind == orders.Read && b.List[0].Kind == orders.Read) {
+			if a.All || b.All || a.Len > 0 && b.Len > 0 && a.List[0].Object == b.List[0].Object && !(a.List[0].Kind == orders.Read && b.List[0].Kind == orders.Read) {
 				before = append(before, names[i])
 			}
 		}
@@ -294,69 +311,102 @@ func drawn(t *rapid.T) *toy {
 	return p
 }
 
-// TestEveryClass: the search comes to the outcomes of all runs, and takes one run of each class.
-func TestEveryClass(t *testing.T) {
-	extra, runs := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawn(t)
-		want, classes := every(t, p, 20_000)
-		got, seen := map[string]bool{}, map[string]int{}
-		s := orders.New(p, 1000)
-		var path []orders.Move
-		var steps []orders.Step
-		given := 0
-		err := s.Each(func() error {
-			if s.GivenUp > given {
-				given = s.GivenUp
-				return nil
-			}
-			path, steps = path[:0], steps[:0]
-			outcome := p.outcome()
-			moves := s.Path()
-			_ = p.Reset()
-			for _, m := range moves {
-				step, _ := p.Take(m)
-				path, steps = append(path, m), append(steps, step)
-			}
-			if len(seen) > 100_000 {
-				return errors.New("too many")
-			}
-			got[outcome] = true
-			seen[class(path, steps)]++
+// A runner is what rapid and testing have in common.
+type runner interface {
+	Helper()
+	Fatal(...any)
+	Errorf(string, ...any)
+	Logf(string, ...any)
+	Skip(...any)
+}
+
+// compared holds the search against all runs: it comes to the same outcomes and, unless a run may fail, takes one run of
+// each class. It gives none up if each thread does the same in all runs.
+func compared(t runner, p *toy) {
+	t.Helper()
+	t.Logf("vague %v, registers %d, locks %d, created %v: %v", p.vague, p.registers, p.locks, p.created, p.code)
+	want, classes := every(t, p, 20_000)
+	got, seen := map[string]bool{}, map[string]int{}
+	s := orders.New(p, 1000)
+	given := 0
+	if err := s.Each(func() error {
+		if s.Runs+s.GivenUp == 1 { // it begins, perhaps again
+			clear(got)
+			clear(seen)
+			given = 0
+		}
+		if s.GivenUp > given {
+			given = s.GivenUp
 			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
 		}
-		for o := range want {
-			if !got[o] {
-				t.Errorf("not seen: %s", o)
-			}
+		got[p.outcome()] = true
+		seen[repeated(p, s.Path())]++
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	fails := false
+	for o := range want {
+		fails = fails || strings.HasSuffix(o, " fails")
+		if !got[o] {
+			t.Errorf("not seen: %s", o)
 		}
-		for o := range got {
-			if !want[o] {
-				t.Errorf("impossible: %s", o)
-			}
+	}
+	for o := range got {
+		if !want[o] {
+			t.Errorf("impossible: %s", o)
 		}
-		t.Logf("vague %v, registers %d, locks %d, created %v: %v", p.vague, p.registers, p.locks, p.created, p.code)
-		fails := false
-		for _, code := range p.code {
-			fails = fails || slices.ContainsFunc(code, func(o order) bool { return o.do == fail || o.do == unlock })
+	}
+	if fails {
+		return
+	}
+	for c := range classes {
+		if seen[c] != 1 {
+			t.Errorf("%d runs of class %s", seen[c], c)
 		}
-		for c := range classes {
-			if seen[c] == 0 && !fails {
-				t.Errorf("class not seen: %s", c)
-			}
-		}
-		for c, n := range seen {
-			if n > 1 && !fails {
-				t.Errorf("%d runs of class %s", n, c)
-			}
-		}
-		if !fails {
-			extra += s.GivenUp
-			runs += s.Runs
-		}
+	}
+	if given > 0 && !p.varies() {
+		t.Errorf("%d of %d runs are given up", given, s.Runs)
+	}
+}
+
+// varies reports whether what some thread does, or how far it comes, depends on more than the steps of each.
+func (p *toy) varies() bool {
+	return p.vague || slices.ContainsFunc(p.code, func(code []order) bool {
+		return slices.ContainsFunc(code, func(o order) bool { return o.iff >= 0 || o.do >= lock && o.do <= choose })
 	})
-	t.Logf("%d runs, %d given up", runs, extra)
+}
+
+// repeated returns the class of a run.
+func repeated(p *toy, moves []orders.Move) string {
+	var steps []orders.Step
+	_ = p.Reset()
+	for _, m := range moves {
+		step, _ := p.Take(m)
+		steps = append(steps, step)
+	}
+	return class(moves, steps)
+}
+
+// TestEveryClass holds the search against all runs of random programs.
+func TestEveryClass(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { compared(t, drawn(t)) })
+}
+
+// TestFormerErrors: each of these programs has had runs that were not seen.
+func TestFormerErrors(t *testing.T) {
+	do := func(do verb, of, arg int) order { return order{do, of, arg, -1} }
+	for name, code := range map[string][][]order{
+		"what touches everything may decide whether a swap fails": {
+			{do(store, 0, 1)}, {do(sum, 1, 0)}, {do(load, 1, 0)}, {do(cas, 1, 1), {load, 0, 0, 0}}},
+		"who takes a lock comes after what was done under it": {
+			{do(lock, 0, 0), do(store, 0, 1), do(unlock, 0, 0)}, {do(lock, 0, 0), do(unlock, 0, 0)}, {do(store, 0, 0)}},
+		"a swap that fails is a read": {{do(store, 0, 0)}, {do(load, 0, 0), do(load, 0, 0)}, {do(load, 0, 0)}, {do(cas, 0, 1)}},
+		"who fails does not stand for runs of others": {
+			{do(load, 0, 0), do(fail, 0, 0)}, {do(load, 0, 0), do(store, 0, 1)}, {do(load, 0, 0), do(load, 0, 0)}, {do(load, 0, 0)}},
+		"what others do instead covers nothing else": {
+			{do(unlock, 0, 0), do(swap, 0, 1)}, {do(load, 0, 0)}, {do(load, 0, 0)}, {do(lock, 0, 0), do(tryLock, 0, 0)}},
+	} {
+		t.Run(name, func(t *testing.T) { compared(t, &toy{registers: 2, locks: 1, code: code}) })
+	}
 }

@@ -42,6 +42,7 @@ func (s *Search) record(m Move, step Step) {
 		e.waits, e.wanted, e.races = true, step.Wanted, s.ordered(m, step.Wanted, nil).races
 	}
 	e.wakes, e.fatal = step.Enabled, step.Fatal
+	s.unsure = s.unsure || e.waits || e.fatal
 	at := len(s.events)
 	for _, t := range step.Enabled {
 		s.grow(t)
@@ -98,7 +99,10 @@ func (s *Search) ordered(m Move, touch Touch, needs []int) event {
 			clock = join(clock, o.clock)
 		case conflict:
 			e.races = append(e.races, k)
-			clock, free = join(clock, o.clock), join(free, o.clock)
+			clock = join(clock, o.clock)
+			if touch.free(&o.did) { // otherwise who has the lock may have come before o
+				free = join(free, o.clock)
+			}
 		}
 	}
 	for len(clock) <= m.Thread {
@@ -134,7 +138,7 @@ func (s *Search) instead(last int) {
 	n := &s.path[last]
 	for _, m := range n.moves {
 		if m.Thread != n.move.Thread && !n.sleeps(m) && !slices.ContainsFunc(n.tree, func(b *branch) bool { return b.Move == m }) {
-			n.tree = append(n.tree, &branch{Move: m, open: true})
+			n.tree = append(n.tree, &branch{Move: m})
 		}
 	}
 }
@@ -144,7 +148,7 @@ func (s *Search) reverse(i int, e *event, j int) {
 	var others, waits []int
 	for k := i + 1; k < len(s.events); k++ {
 		switch {
-		case k == j || s.follows(k, i):
+		case k == j || k > j && s.source || s.follows(k, i):
 		case s.events[k].waits || slices.ContainsFunc(waits, func(w int) bool { return s.follows(k, w) }):
 			waits = append(waits, k) // where the lock is free this one does not wait
 		default:

@@ -10,6 +10,8 @@ type Search struct {
 
 	prog    Program
 	longest int
+	source  bool // by source sets
+	unsure  bool // wakeup trees would not do
 	path    []node
 	events  []event // of the run at hand
 	threads [][]int // the events of each thread
@@ -23,6 +25,7 @@ func New(p Program, longest int) *Search { return &Search{prog: p, longest: long
 type node struct {
 	moves  []Move
 	move   Move      // the one taken now
+	known  int       // objects
 	asleep []sleeper // the sleep set
 	tree   []*branch // the wakeup tree: sequences of moves to explore, the first at hand
 }
@@ -31,7 +34,6 @@ type node struct {
 type sleeper struct {
 	Move
 	touch Touch
-	fatal bool // it ends the run, so it does not stand for runs in which others go on
 }
 
 // A branch begins sequences of moves.
@@ -39,10 +41,10 @@ type branch struct {
 	Move
 	touch Touch // its objects are numbered as in the run that made it
 	next  []*branch
-	open  bool // it may be redundant, so it covers nothing else
 }
 
-// Each takes one run after the other until there are no more, or one returns an error, which Each returns.
+// Each takes one run after the other until there are no more, or one returns an error, which Each returns. A search that
+// begins again takes some runs twice, and counts only those from then on.
 func (s *Search) Each(run func() error) error {
 	for {
 		if err := s.once(); err != nil {
@@ -50,6 +52,10 @@ func (s *Search) Each(run func() error) error {
 		}
 		if err := run(); err != nil {
 			return err
+		}
+		if s.unsure && !s.source {
+			*s = Search{prog: s.prog, longest: s.longest, source: true}
+			continue
 		}
 		if !s.back() {
 			return nil
@@ -87,7 +93,7 @@ func (s *Search) once() error {
 
 // extend appends a node for the state at hand, and reports whether there is a move to explore from it.
 func (s *Search) extend() (bool, error) {
-	n := node{}
+	n := node{known: s.prog.Objects()}
 	var err error
 	if n.moves, err = s.prog.Moves(nil); err != nil {
 		return false, err
@@ -107,7 +113,7 @@ func (s *Search) extend() (bool, error) {
 			}
 		}
 	}
-	if !n.pick() && !n.begin() {
+	if !s.pick(&n) && !s.begin(&n) {
 		s.race()
 		s.GivenUp++
 		return false, nil
@@ -117,43 +123,23 @@ func (s *Search) extend() (bool, error) {
 }
 
 // pick takes the first branch that is possible, and reports whether there is one.
-func (n *node) pick() bool {
+func (s *Search) pick(n *node) bool {
 	for len(n.tree) > 0 {
-		b := n.tree[0]
-		switch {
-		case !slices.Contains(n.moves, b.Move):
-			n.tree = grafted(n.tree[1:], b.next)
-		case n.sleeps(b.Move):
-			n.tree = n.tree[1:]
-		default:
-			n.take(b.Move)
+		if m := n.tree[0].Move; slices.Contains(n.moves, m) && !n.sleeps(m) {
+			s.take(n, m)
 			return true
 		}
+		n.tree = n.tree[1:]
 	}
 	return false
 }
 
-// grafted adds branches to a tree. They hung from one that turned out to be impossible.
-func grafted(tree, more []*branch) []*branch {
-	tree = slices.Clone(tree)
-	for _, b := range more {
-		i := slices.IndexFunc(tree, func(o *branch) bool { return o.Move == b.Move })
-		switch {
-		case i < 0:
-			tree = append(tree, b)
-		case len(tree[i].next) > 0 || tree[i].open:
-			tree[i].next = grafted(tree[i].next, b.next)
-		}
-	}
-	return tree
-}
-
 // begin makes a branch of the first move that does not sleep, and reports whether there is one.
-func (n *node) begin() bool {
+func (s *Search) begin(n *node) bool {
 	for _, m := range n.moves {
 		if !n.sleeps(m) {
 			n.tree = []*branch{{Move: m}}
-			n.take(m)
+			s.take(n, m)
 			return true
 		}
 	}
@@ -161,21 +147,17 @@ func (n *node) begin() bool {
 }
 
 // take chooses a move, the first of the tree. Its alternatives come next: a thread sleeps with all of them or with none.
-func (n *node) take(m Move) {
+func (s *Search) take(n *node, m Move) {
 	n.move = m
 	tree := n.tree[:1:1]
 	for _, o := range n.moves {
-		if o.Thread != m.Thread || o == m || n.sleeps(o) {
-			continue
-		}
-		if i := slices.IndexFunc(n.tree, func(b *branch) bool { return b.Move == o }); i >= 0 {
-			tree = append(tree, n.tree[i])
-		} else {
-			tree = append(tree, &branch{Move: o, open: true})
+		if o.Thread == m.Thread && o != m && !n.sleeps(o) {
+			tree = append(tree, &branch{Move: o})
+			s.unsure = true // which sequences they begin is not the same in all runs
 		}
 	}
 	for _, b := range n.tree[1:] {
-		if !slices.Contains(tree, b) {
+		if b.Thread != m.Thread {
 			tree = append(tree, b)
 		}
 	}
@@ -190,10 +172,10 @@ func (n *node) sleeps(m Move) bool {
 func (s *Search) back() bool {
 	for last := len(s.path) - 1; last >= 0; last-- {
 		n := &s.path[last]
-		n.asleep = append(n.asleep, sleeper{n.move, s.events[last].did, s.events[last].fatal})
+		n.asleep = append(n.asleep, sleeper{n.move, s.events[last].did})
 		n.tree = n.tree[1:]
 		s.forget(last)
-		if n.pick() {
+		if s.pick(n) {
 			return true
 		}
 		s.path = s.path[:last]

@@ -10,28 +10,52 @@ type sequence struct {
 	e     *event
 	touch Touch // what e touches then
 	over  bool  // e is no longer in it
-	doubt bool  // something is taken for a conflict that may be none
 }
 
-// plan adds a sequence to the wakeup tree of its node, unless what it leads to is covered.
+// plan makes sure that some run begins with an equivalent of a sequence.
 func (s *Search) plan(at int, moves []int, e *event) {
-	n := &s.path[at]
 	q := sequence{at: at, moves: moves, e: e, touch: s.predicted(e.wanted, at, moves)}
-	if !e.wanted.free(&s.events[at].did) {
-		q.doubt = true
-	}
 	if e.fatal { // elsewhere it goes on
-		q.touch, q.doubt = Touch{All: true}, true
+		q.touch = Touch{All: true}
 	}
+	s.unsure = s.unsure || !e.wanted.free(&s.events[at].did)
+	if s.source {
+		s.addSource(&q)
+	} else {
+		s.insert(&q)
+	}
+}
+
+// addSource adds a branch that begins the sequence to those of its node, unless one of them does already (source sets).
+func (s *Search) addSource(q *sequence) {
+	n := &s.path[q.at]
+	begins := func(t Thread) bool {
+		place, ok := s.initial(Move{Thread: t}, nil, q)
+		return ok && place >= 0
+	}
+	if slices.ContainsFunc(n.asleep, func(o sleeper) bool { return begins(o.Thread) }) ||
+		slices.ContainsFunc(n.tree, func(b *branch) bool { return begins(b.Thread) }) {
+		return
+	}
+	first := Move{Thread: q.e.move.Thread}
+	if len(q.moves) > 0 {
+		first = s.events[q.moves[0]].move
+	}
+	n.tree = append(n.tree, &branch{Move: first})
+}
+
+// insert adds the sequence to the wakeup tree of its node, unless what it leads to is covered.
+func (s *Search) insert(q *sequence) {
+	n := &s.path[q.at]
 	for _, o := range n.asleep {
-		if _, weak := s.initial(o.Move, &o.touch, &q); weak && !o.fatal {
+		if _, weak := s.initial(o.Move, &o.touch, q); weak {
 			return
 		}
 	}
 	level := &n.tree
-	taken := map[Thread]int{} // by the branches on the way
-	for {
-		b, place := s.fitting(*level, taken, &q)
+	taken := map[Thread]int{}     // by the branches on the way
+	for first := 1; ; first = 0 { // the first of the node is the event that e is to precede
+		b, place := s.fitting((*level)[first:], taken, q)
 		if b == nil {
 			break
 		}
@@ -41,17 +65,17 @@ func (s *Search) plan(at int, moves []int, e *event) {
 		case place >= 0:
 			q.moves = slices.Delete(slices.Clone(q.moves), place, place+1)
 		}
-		if q.over && len(q.moves) == 0 || len(b.next) == 0 && !b.open {
+		if len(b.next) == 0 || q.over && len(q.moves) == 0 {
 			return
 		}
 		taken[b.Thread]++
 		level = &b.next
 	}
 	for _, k := range q.moves {
-		level = grown(level, &branch{Move: s.events[k].move, touch: s.events[k].did, open: q.doubt})
+		level = grown(level, &branch{Move: s.events[k].move, touch: s.events[k].did})
 	}
 	if !q.over {
-		grown(level, &branch{Move: Move{Thread: e.move.Thread}, touch: q.touch, open: q.doubt})
+		grown(level, &branch{Move: Move{Thread: q.e.move.Thread}, touch: q.touch})
 	}
 }
 
@@ -61,12 +85,15 @@ func grown(level *[]*branch, b *branch) *[]*branch {
 	return &b.next
 }
 
-// predicted returns what a step touches that happens after the events before a node, and some others.
+// predicted returns what a step touches that happens after the events before a node, and some others. The search is not
+// sure if an event that touches everything may have changed what matters.
 func (s *Search) predicted(t Touch, at int, others []int) Touch {
 	for i := range t.Len {
 		if a := &t.List[i]; a.Writes != nil {
+			state, known := s.state(a, at, others)
+			s.unsure = s.unsure || !known
 			a.Kind = Read
-			if a.Writes(s.state(a, at, others)) {
+			if !known || a.Writes(state) {
 				a.Kind = Write
 			}
 		}
@@ -74,24 +101,27 @@ func (s *Search) predicted(t Touch, at int, others []int) Touch {
 	return t
 }
 
-// state returns the state of an object after these events.
-func (s *Search) state(a *Access, at int, others []int) uint64 {
-	for i := len(others) - 1; i >= 0; i-- {
-		if o := s.events[others[i]].did.of(a.Object); o != nil {
-			return o.After
+// state returns the state of an object after these events, if it is known.
+func (s *Search) state(a *Access, at int, others []int) (state uint64, known bool) {
+	for i := at + len(others) - 1; i >= 0; i-- {
+		k := i
+		if i >= at {
+			k = others[i-at]
+		}
+		if did := &s.events[k].did; did.All {
+			return 0, false
+		} else if o := did.of(a.Object); o != nil {
+			return o.After, true
 		}
 	}
-	for i := at - 1; i >= 0; i-- {
-		if o := s.events[i].did.of(a.Object); o != nil {
-			return o.After
+	for i := at; i < len(s.events); i++ {
+		if did := &s.events[i].did; did.All {
+			return 0, false
+		} else if o := did.of(a.Object); o != nil {
+			return o.Before, true
 		}
 	}
-	for i := range s.events {
-		if o := s.events[i].did.of(a.Object); o != nil {
-			return o.Before
-		}
-	}
-	return a.Before
+	return a.Before, true
 }
 
 // free reports whether what a step acquires, if anything, is free before another event: that one uses it, too.
@@ -118,55 +148,70 @@ func (t *Touch) of(object int) *Access {
 // there, or -1.
 func (s *Search) fitting(level []*branch, taken map[Thread]int, q *sequence) (*branch, int) {
 	for _, b := range level {
-		touch, sure := s.expected(b, q.at, taken[b.Thread])
-		place, weak := s.initial(b.Move, &touch, q)
-		if weak {
+		touch := s.expected(b, q, taken[b.Thread])
+		if place, weak := s.initial(b.Move, &touch, q); weak {
 			return b, place
 		}
-		q.doubt = q.doubt || place < 0 && !sure // it may be a weak initial
 	}
 	return nil, -1
 }
 
-// expected returns what a branch touches in terms of the run at hand, after the events before a node and so many more of
-// its thread, and whether that is certain.
-func (s *Search) expected(b *branch, at, more int) (Touch, bool) {
-	if b.Thread >= len(s.threads) {
-		return Touch{All: true}, false
+// expected returns what a branch touches in terms of the run at hand, after the events before a sequence and so many more
+// of its thread. The search is not sure if that run does not show it, and the sequence may touch the same.
+func (s *Search) expected(b *branch, q *sequence, more int) Touch {
+	known := s.path[q.at].known
+	if b.touch.All || b.touch.among(known) {
+		return b.touch
 	}
-	own := s.threads[b.Thread]
-	nth, _ := slices.BinarySearch(own, at)
-	var now Touch
-	switch nth += more; {
-	case nth < len(own):
-		now = s.events[own[nth]].did
-	case nth == len(own):
-		now = s.prog.Next(b.Thread)
-	default:
-		return Touch{All: true}, false
-	}
-	if now.All || b.touch.All || now.Len != b.touch.Len {
-		return Touch{All: true}, now.All && b.touch.All
+	now, seen := s.shown(b.Thread, q.at, more)
+	if !seen || now.All || now.Len != b.touch.Len {
+		s.unsure = s.unsure || !q.touch.among(known) || slices.ContainsFunc(q.moves, func(k int) bool { return !s.events[k].did.among(known) })
+		return b.touch
 	}
 	for i := range now.Len {
 		now.List[i].Kind = b.touch.List[i].Kind
 	}
-	return now, true
+	return now
+}
+
+// shown returns what the run at hand shows of a step of a thread, if anything.
+func (s *Search) shown(t Thread, at, more int) (Touch, bool) {
+	if t >= len(s.threads) {
+		return Touch{}, false
+	}
+	own := s.threads[t]
+	nth, _ := slices.BinarySearch(own, at)
+	switch nth += more; {
+	case nth < len(own):
+		return s.events[own[nth]].did, true
+	case nth == len(own):
+		return s.prog.Next(t), true
+	default:
+		return Touch{}, false
+	}
+}
+
+// among reports whether a step touches only objects with numbers below that.
+func (t *Touch) among(known int) bool {
+	return !slices.ContainsFunc(t.List[:t.Len], func(a Access) bool { return a.Object >= known })
 }
 
 // initial reports whether an equivalent of the sequence can begin with a move: with one of the sequence that nothing
-// there precedes, whose place it returns, or with one that does not conflict with any (a weak initial), place -1.
+// there precedes, whose place it returns, or with one that touches what conflicts with none (a weak initial), place -1.
 func (s *Search) initial(m Move, touch *Touch, q *sequence) (place int, weak bool) {
 	for x, k := range q.moves {
 		if s.events[k].move.Thread != m.Thread {
 			continue
 		}
-		return x, s.events[k].move.Choice == m.Choice && !slices.ContainsFunc(q.moves[:x], func(y int) bool { return s.follows(k, y) })
+		return x, !slices.ContainsFunc(q.moves[:x], func(y int) bool { return s.follows(k, y) })
 	}
 	if !q.over && q.e.move.Thread == m.Thread {
-		return len(q.moves), m.Choice == 0 && !slices.ContainsFunc(q.moves, func(y int) bool {
+		return len(q.moves), !slices.ContainsFunc(q.moves, func(y int) bool {
 			return s.before(y, q.e.must) || q.touch.conflicts(&s.events[y].did)
 		})
+	}
+	if touch == nil {
+		return -1, false
 	}
 	return -1, (q.over || !touch.conflicts(&q.touch)) && !slices.ContainsFunc(q.moves, func(k int) bool { return touch.conflicts(&s.events[k].did) })
 }

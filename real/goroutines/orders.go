@@ -32,23 +32,6 @@ type threaded struct {
 	waits    []use
 }
 
-// A birth identifies a goroutine in all runs.
-type birth struct {
-	parent orders.Thread
-	nth    int
-}
-
-// A lineage is a goroutine's thread.
-type lineage struct {
-	serial uint32
-	thread orders.Thread
-}
-
-const (
-	clock      orders.Thread = 0
-	firstOther orders.Thread = 1
-)
-
 // Reset ends the run.
 func (p *threaded) Reset() error {
 	p.run.Reset()
@@ -65,67 +48,6 @@ func (p *threaded) Reset() error {
 	p.run.open()
 	p.meet()
 	return nil
-}
-
-// meet gives new goroutines their threads, and returns these.
-func (p *threaded) meet() (born []orders.Thread) {
-	if controlled.Made() == p.made {
-		return nil
-	}
-	p.made = controlled.Made()
-	all := controlled.All()
-	for len(p.threads) < len(all) {
-		p.threads = append(p.threads, lineage{})
-	}
-	var fresh []int
-	for n := p.run.bubble.first; n < len(all); n++ {
-		if all[n].Serial != p.threads[n].serial {
-			fresh = append(fresh, n)
-		}
-	}
-	slices.SortFunc(fresh, func(m, n int) int { return int(all[m].Serial) - int(all[n].Serial) })
-	for _, n := range fresh {
-		b := birth{parent: clock}
-		if c := int(all[n].Creator); c >= p.run.bubble.first {
-			b.parent = p.threads[c].thread
-		}
-		for len(p.children) <= b.parent {
-			p.children = append(p.children, 0)
-		}
-		b.nth = p.children[b.parent]
-		p.children[b.parent]++
-		t, ok := p.numbers[b]
-		if !ok {
-			t = firstOther + len(p.numbers)
-			p.numbers[b] = t
-		}
-		for len(p.slots) <= t {
-			p.slots = append(p.slots, -1)
-		}
-		p.threads[n], p.slots[t] = lineage{all[n].Serial, t}, n
-		born = append(born, t)
-	}
-	return born
-}
-
-// thread returns the thread of an event.
-func (p *threaded) thread(e model.Event) orders.Thread {
-	if e.Kind == model.Tick {
-		return clock
-	}
-	return p.threads[p.run.bubble.slot(e.Proc)].thread
-}
-
-// slot returns the number of a thread's goroutine, or -1.
-func (p *threaded) slot(t orders.Thread) int {
-	if t >= len(p.slots) {
-		return -1
-	}
-	n := p.slots[t]
-	if n < 0 || p.threads[n].thread != t || controlled.All()[n].Serial != p.threads[n].serial || gone(&controlled.All()[n]) {
-		return -1
-	}
-	return n
 }
 
 // options returns the events that the search considers. A goroutine that would wait for a lock begins to wait only when
@@ -182,6 +104,9 @@ func (p *threaded) Blocked(buf []orders.Thread) []orders.Thread {
 	}
 	return buf
 }
+
+// Objects returns how many objects have a number.
+func (p *threaded) Objects() int { return firstObject + len(p.run.bubble.object) }
 
 // Next returns what a thread's next step may touch.
 func (p *threaded) Next(t orders.Thread) orders.Touch {
@@ -259,46 +184,6 @@ func (p *threaded) woken() (all []orders.Thread) {
 		}
 	}
 	return all
-}
-
-// A use is a step with a WaitGroup.
-type use struct {
-	of     uintptr
-	thread orders.Thread
-	step   int // of the thread, from 0
-	at     int // in the run
-}
-
-// uses notes what a step does with a WaitGroup.
-func (p *threaded) uses(t orders.Thread, c *contact, op controlled.Op) {
-	u := use{c.of[0], t, p.count(t), p.taken}
-	switch a := c.List[0]; {
-	case c.Len == 0:
-	case op == controlled.Wait:
-		p.waits = append(p.waits, u)
-	case op == controlled.Add && a.Before == 0 && int32(a.After) > 0:
-		p.adds = append(p.adds, u)
-	}
-	p.steps[t]++
-}
-
-// count returns how many steps a thread has taken.
-func (p *threaded) count(t orders.Thread) int {
-	for len(p.steps) <= t {
-		p.steps = append(p.steps, 0)
-	}
-	return p.steps[t]
-}
-
-// reused reports whether a goroutine could have come to wait for a WaitGroup before another used it again. Then it
-// matters when it begins to wait.
-func (p *threaded) reused(by *orders.Search) bool {
-	for _, a := range p.adds {
-		if slices.ContainsFunc(p.waits, func(w use) bool { return w.of == a.of && w.at > a.at && !by.Needs(w.thread, w.step, a.at) }) {
-			return true
-		}
-	}
-	return false
 }
 
 // End lets those wait who can only do that, and looks at the end of the run.
