@@ -5,28 +5,26 @@ import (
 
 	"doorway/model"
 	"doorway/model/memory"
-	"doorway/model/transition"
 )
 
 // Detour takes a process that should go to a line to another, and clears the rest of its local state.
 func Detour[S comparable, PC ~uint8](p memory.Program[S], line, to PC) memory.Program[S] {
-	return detour[S]{p, place{reaching, uint8(line), 0}, uint8(to)}
+	return detour[S]{change(p, place{reaching, uint8(line), 0}), uint8(to)}
 }
 
 // Skip takes a process from a line to another without doing what the line says, and clears the rest of its local
 // state.
 func Skip[S comparable, PC ~uint8](p memory.Program[S], line, to PC) memory.Program[S] {
-	return detour[S]{p, place{at, uint8(line), 0}, uint8(to)}
+	return detour[S]{change(p, place{at, uint8(line), 0}), uint8(to)}
 }
 
 // After takes a process that has done what a line says to another, and clears the rest of its local state.
 func After[S comparable, PC ~uint8](p memory.Program[S], line, to PC) memory.Program[S] {
-	return detour[S]{p, place{leaving, uint8(line), 0}, uint8(to)}
+	return detour[S]{change(p, place{leaving, uint8(line), 0}), uint8(to)}
 }
 
 type detour[S comparable] struct {
-	memory.Program[S]
-	place
+	changed[S]
 	to uint8
 }
 
@@ -45,10 +43,6 @@ func (d detour[S]) other() (s S) {
 	reflect.ValueOf(&s).Elem().FieldByName("PC").SetUint(uint64(d.to))
 	return s
 }
-
-func (d detour[S]) Abortable() bool { return transition.MayAbort(d.Program) }
-
-func (d detour[S]) Role(p model.ProcID) string { return transition.RoleOf(d.Program, p) }
 
 func (d detour[S]) Alike() bool {
 	a, ok := d.Program.(model.Alike)

@@ -13,23 +13,22 @@ type Halting[S comparable] struct {
 
 // Halt halts p1 in place of a line. From then on it waits for the register, in vain.
 func Halt[S comparable, PC ~uint8](p memory.Program[S], register int, line PC) memory.Program[Halting[S]] {
-	return halting[S]{p, register, place{at, uint8(line), 0}}
+	return halting[S]{change(p, place{at, uint8(line), 0}), register}
 }
 
 // HaltReaching halts p1 when it comes to a line.
 func HaltReaching[S comparable, PC ~uint8](p memory.Program[S], register int, line PC) memory.Program[Halting[S]] {
-	return halting[S]{p, register, place{reaching, uint8(line), 0}}
+	return halting[S]{change(p, place{reaching, uint8(line), 0}), register}
 }
 
 // HaltBetween halts p1 when a step takes it from a line to the line next, which may be the same.
 func HaltBetween[S comparable, PC ~uint8](p memory.Program[S], register int, line, next PC) memory.Program[Halting[S]] {
-	return halting[S]{p, register, place{between, uint8(line), uint8(next)}}
+	return halting[S]{change(p, place{between, uint8(line), uint8(next)}), register}
 }
 
 type halting[S comparable] struct {
-	memory.Program[S]
+	changed[S]
 	register int
-	place
 }
 
 func (h halting[S]) Init(me model.ProcID) Halting[S] { return Halting[S]{State: h.Program.Init(me)} }

@@ -2,7 +2,34 @@
 // another line than the program says. At which line a process is stands in the field PC of its local state.
 package lines
 
-import "reflect"
+import (
+	"fmt"
+	"reflect"
+
+	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/transition"
+)
+
+// A changed is a program with a change. Its optional methods are those of the program.
+type changed[S comparable] struct {
+	memory.Program[S]
+	place
+}
+
+// change returns a program that is to be changed at a place. It panics if the program has an optional method that the
+// changed one would lose.
+func change[S comparable](p memory.Program[S], at place) changed[S] {
+	switch p.(type) {
+	case model.Durable[S], model.ManyStarts[memory.Program[S]]:
+		panic(fmt.Sprintf("lines: a changed %T would have no method Durable or Starts: write its variant out", p))
+	}
+	return changed[S]{p, at}
+}
+
+func (c changed[S]) Abortable() bool { return transition.MayAbort(c.Program) }
+
+func (c changed[S]) Role(p model.ProcID) string { return transition.RoleOf(c.Program, p) }
 
 // of returns the line at which a process is.
 func of(local any) uint8 { return uint8(reflect.ValueOf(local).FieldByName("PC").Uint()) }
