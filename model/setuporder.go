@@ -143,6 +143,9 @@ func (s Setup) fewerFaults(used func(Kind) int) (all []Setup) {
 			if t.Pauses == 0 {
 				t.Pause = 0
 			}
+			if t.Crashes == 0 {
+				t.Crashers = 0
+			}
 			all = append(all, t)
 		}
 		*budget = have
@@ -165,20 +168,26 @@ func lower(have, used int) []int {
 }
 
 // Without returns the setup without process p, and renumbers the processes above p. There is none if p was the only
-// process that may request: an empty list would then mean everyone.
+// process that may request, or the only one that may crash: an empty list would then mean everyone.
 func (s Setup) Without(p ProcID) (Setup, bool) {
 	s.N--
 	s.Side = removed(s.Side, p) // if a side is left empty, or one end of a link, the setup is refused
 	s.Cut = removed(s.Cut, p)
-	switch may := removed(s.Requesters, p); {
-	case may.Empty() && !s.Requesters.Empty():
-		return Setup{}, false
-	case may == AllProcs(s.N):
-		s.Requesters = 0
+	requesters, request := s.left(s.Requesters, p)
+	crashers, crash := s.left(s.Crashers, p)
+	s.Requesters, s.Crashers = requesters, crashers
+	return s, request && crash
+}
+
+// left returns a list of those who may do something without p, where the empty list means everyone, and whether somebody
+// is left in it.
+func (s Setup) left(may ProcSet, p ProcID) (ProcSet, bool) {
+	switch left := removed(may, p); left {
+	case AllProcs(s.N):
+		return 0, true
 	default:
-		s.Requesters = may
+		return left, may.Empty() || !left.Empty()
 	}
-	return s, true
 }
 
 // removed returns the processes without p, and renumbers those above p.

@@ -143,7 +143,7 @@ func TestResized(t *testing.T) {
 func TestCompareSetups(t *testing.T) {
 	ordered := []string{
 		"n=1 requests=unlimited crashes=9", "n=2 requests=1", "n=2 requests=1 memory=tso", "n=2 requests=1 detector=perfect", "n=2 requests=1 channels=any",
-		"n=2 requests=1 crashes=1", "n=2 requests=1 crashes=1 crashers=p0", "n=2 requests=1 crashes=1 crashers=p1",
+		"n=2 requests=1 crashes=1", "n=2 requests=1 crashes=1 crashers=p0", "n=2 requests=1 crashers=p1 crashes=1",
 		"n=2 requests=1 recoveries=1", "n=2 requests=1 crashes=1 channels=any", "n=2 requests=1 crashes=2", "n=2 requests=1 drops=unlimited",
 		"n=2 requests=2", "n=2 requests=unlimited", "n=3 requests=0",
 	}
@@ -168,6 +168,9 @@ func TestWithout(t *testing.T) {
 		{"n=3 requesters=p0,p2", 1, "n=2 requests=1"},
 		{"n=4 requesters=p1,p3", 0, "n=3 requests=1 requesters=p0,p2"},
 		{"n=4 requesters=p0,p1", 1, "n=3 requests=1 requesters=p0"},
+		{"n=3 crashes=1 crashers=p2", 0, "n=2 requests=1 crashers=p1 crashes=1"},
+		{"n=3 crashes=1 crashers=p0,p2", 1, "n=2 requests=1 crashes=1"},
+		{"n=3 crashes=1 crashers=p2", 2, ""},
 		{"n=4 side=p0,p2 splits=1", 1, "n=3 requests=1 side=p0,p1 splits=1"},
 		{"n=4 cut=p1,p3 splits=1", 2, "n=3 requests=1 cut=p1,p2 splits=1"},
 	} {
