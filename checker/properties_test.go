@@ -148,7 +148,7 @@ func TestDeadlockFreedomAndNoInterference(t *testing.T) {
 		{"someone else can enter", Toy{spins, Lock}, "requests=2", "deadlock-freedom", checker.Violated,
 			"p0 request, p1 request, p1 step, p1 exit, p1 request, p1 step, p1 exit", NoEntry},
 		{"someone else can enter for ever", Toy{spins, Lock}, "requests=unlimited", "deadlock-freedom", checker.Proved, "", ""},
-		{"one who is inside may stay", Toy{waits, {Inside, Rest}}, "requests=0", "", checker.Vacuous, "", ""},
+		{"a process inside may stay", Toy{waits, {Inside, Rest}}, "requests=0", "", checker.Vacuous, "", ""},
 		{"another's step is needed", Toy{waits, wakes}, "", "", checker.Proved, "", ""},
 		{"another's request is needed", Toy{waits, frees, Spin}, "requesters=p0,p1", "deadlock-freedom", checker.Proved, "", ""},
 		{"another's request is interference", Toy{waits, frees, Spin}, "requesters=p0,p1", "no-interference", checker.Violated,
@@ -186,7 +186,7 @@ func TestBoundedWaiting(t *testing.T) {
 		{"the others count together", Toy{Lock, Lock, Lock}, "", "bounded-waiting(1)", checker.Violated,
 			"p0 request, p1 request, p1 step, p2 request, p2 step", "p2 enters: since p0 began to wait others have entered twice"},
 		{"the others count together and no more", Toy{Lock, Lock, Lock}, "", "bounded-waiting(2)", checker.Proved, "", ""},
-		{"one who waits from the start", Toy{{Try}, Lock}, "", "bounded-waiting(0)", checker.Violated, "p1 request, p1 step",
+		{"a process waits from the start", Toy{{Try}, Lock}, "", "bounded-waiting(0)", checker.Violated, "p1 request, p1 step",
 			"p1 enters: since p0 began to wait others have entered once"},
 		{"nobody waits", Toy{Quick, Quick}, "", "bounded-waiting(0)", checker.Vacuous, "", ""},
 		{"one waits and nobody else comes", Toy{Lock, Idle}, "requesters=p0", "bounded-waiting(0)", checker.Proved, "", ""},
@@ -236,7 +236,7 @@ func TestFirstComeFirstServed(t *testing.T) {
 	for _, c := range []decided{
 		{"one who comes later goes first", Toy{passes, Lock}, "", fcfs, checker.Violated, "p0 request, p0 step, p1 request, p1 step", early},
 		{"it does not even wait", Toy{passes, Quick}, "", fcfs, checker.Violated, "p0 request, p0 step, p1 request", early},
-		{"one waits from the start", Toy{{Try.Past()}, Lock}, "", fcfs, checker.Violated, "p1 request, p1 step", early},
+		{"p1 waits from the start", Toy{{Try.Past()}, Lock}, "", fcfs, checker.Violated, "p1 request, p1 step", early},
 		{"nobody has a doorway", Toy{Lock, Lock}, "", fcfs, checker.Vacuous, "", ""},
 		{"passed, but not trying", Toy{{Rest.Past()}, Lock}, "requesters=p1", fcfs, checker.Vacuous, "", ""},
 	} {
@@ -272,17 +272,17 @@ func TestTimestampOrder(t *testing.T) {
 		{"it is taken at the entry", Toy{stamped(1), {Rest, Inside.Stamped(2), Rest}}, "", "timestamp-order", checker.Violated, "p0 request, p1 request", late},
 		{"nobody has timestamps", Toy{Lock, Lock}, "", "timestamp-order", checker.Vacuous, "", ""},
 		{"only who enters has one", Toy{Lock, stamped(2)}, "", "timestamp-order", checker.Vacuous, "", ""},
-		{"only who waits has one", Toy{{Rest, Try.Stamped(1)}, Lock}, "", "timestamp-order", checker.Vacuous, "", ""},
+		{"only waiting processes have timestamps", Toy{{Rest, Try.Stamped(1)}, Lock}, "", "timestamp-order", checker.Vacuous, "", ""},
 		{"they do not meet", Toy{stamped(1), stamped(2)}, "requesters=p0", "timestamp-order", checker.Vacuous, "", ""},
 	} {
 		t.Run(c.name, c.decide)
 	}
 	for _, c := range []followed{
 		{"a tie, and the lower enters", Toy{stamped(1), stamped(1)}, "", "timestamp-order", "p0 request, p1 request, p0 step", exercised},
-		{"who is inside does not wait", Toy{stamped(1), stamped(2)}, "", "timestamp-order",
+		{"a process inside does not wait", Toy{stamped(1), stamped(2)}, "", "timestamp-order",
 			"p0 request, p0 step, p1 request, p1 step", vacuous},
-		{"nor who has left", Toy{stamped(1), stamped(2)}, "", "timestamp-order", "p0 request, p0 step, p0 exit, p1 request, p1 step", vacuous},
-		{"nor who has crashed", Toy{stamped(1), stamped(2)}, "crashes=1", "timestamp-order",
+		{"a process that has left does not wait", Toy{stamped(1), stamped(2)}, "", "timestamp-order", "p0 request, p0 step, p0 exit, p1 request, p1 step", vacuous},
+		{"a crashed process does not wait", Toy{stamped(1), stamped(2)}, "crashes=1", "timestamp-order",
 			"p0 request, p1 request, p0 crash, p1 step", vacuous},
 		{"a later timestamp replaces the first", Toy{{Rest, Try.Stamped(1), Try.Stamped(3), Inside}, stamped(2)}, "", "timestamp-order",
 			"p0 request, p1 request, p0 step, p1 step", exercised},
@@ -448,17 +448,17 @@ func TestElections(t *testing.T) {
 	}
 	again := []Frame{Rest.Leading(0).BackTo(2), Try, Rest.Leading(0)} // p0 takes itself for the leader, whoever calls
 	for _, c := range []followed{
-		{"who is down claims nothing", Toy{elects(0), elects(1)}, "crashes=1", "unique-leader",
+		{"a crashed process claims nothing", Toy{elects(0), elects(1)}, "crashes=1", "unique-leader",
 			"p0 request, p0 step, p0 crash, p1 request, p1 step", exercised},
-		{"who recovers may claim it again", Toy{again, elects(1)}, "crashes=1 recoveries=1", "unique-leader",
+		{"a recovered process may claim it again", Toy{again, elects(1)}, "crashes=1 recoveries=1", "unique-leader",
 			"p0 crash, p1 request, p1 step, p0 recover", "{p0,p1} each take themselves for the leader"},
-		{"who gives it up does not claim it", Toy{{Rest.Leading(0), Try}, elects(1)}, "", "unique-leader",
+		{"a process that gives it up does not claim it", Toy{{Rest.Leading(0), Try}, elects(1)}, "", "unique-leader",
 			"p0 request, p1 request, p1 step", exercised},
 		{"a crash disturbs the election", Toy{elects(0), knows(1), Idle}, "requesters=p0 crashes=1", "agreement",
 			"p0 request, p2 crash, p0 step", vacuous},
 		{"one called after the crash counts", Toy{elects(0), knows(1), Idle}, "requesters=p0 crashes=1", "agreement",
 			"p2 crash, p0 request, p0 step", "p0 takes {p0} for the leader and p1 takes {p1}"},
-		{"who is down need not agree", Toy{elects(0), Idle, knows(0)}, "requesters=p0 crashes=1", "agreement",
+		{"a crashed process need not agree", Toy{elects(0), Idle, knows(0)}, "requesters=p0 crashes=1", "agreement",
 			"p1 crash, p0 request, p0 step", exercised},
 		{"a recovery disturbs the election", Toy{elects(0), {Rest.BackTo(0)}}, "requesters=p0 crashes=1 recoveries=1", "agreement",
 			"p1 crash, p0 request, p0 step, p1 recover", exercised},
