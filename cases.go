@@ -106,6 +106,9 @@ func (s subject) command() string {
 	if _, modelled := s.sys.(transition.System); !modelled && controlled.On() {
 		words = []string{"go", "tool", "doorway", "test"} // without control the run would differ
 	}
+	if p, ok := s.sys.(interface{ Command() []string }); ok && p.Command() != nil {
+		words = p.Command()
+	}
 	if info, ok := debug.ReadBuildInfo(); ok && strings.HasSuffix(info.Path, ".test") && !strings.HasPrefix(info.Path, "command-line-arguments") {
 		words = append(words, strings.TrimSuffix(info.Path, ".test"))
 	}

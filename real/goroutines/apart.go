@@ -39,8 +39,10 @@ const ordered = "DOORWAY_RUN"
 
 // given returns the order that this process was started with, or nil.
 var given = sync.OnceValue(func() *order {
+	text := os.Getenv(ordered)
+	_ = os.Unsetenv(ordered) // the processes that a test starts are its own
 	var o order
-	if err := json.Unmarshal([]byte(os.Getenv(ordered)), &o); err != nil {
+	if err := json.Unmarshal([]byte(text), &o); err != nil {
 		return nil
 	}
 	return &o

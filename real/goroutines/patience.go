@@ -26,7 +26,7 @@ func (b *bubble) look(seen uint64, still int, used time.Duration) {
 	}
 	switch {
 	case b.over.Load():
-	case still < patience && cpu.Used()-used < busy:
+	case still < b.patience && cpu.Used()-used < busy:
 		time.AfterFunc(glance, func() { b.look(steps, still, used) })
 	default:
 		b.tooLate()

@@ -34,13 +34,18 @@ type program struct {
 	runs   *int
 	seen   *sight
 
+	own      bool // a test as its author wrote it: it may leave goroutines behind, and no time passes while one can go on
+	patience int  // glances at a run that does not go on
+
 	repeats int  // see the flag
 	parks   bool // in a search, that a goroutine begins to wait for a WaitGroup is an event
 
-	order  order    // identifies it in a process of its own
-	apart  bool     // each run has a process of its own
-	pilots []course // its first runs, to compare later ones with
-	lone   error    // why it has no processes of its own, or nil
+	order   order    // identifies it in a process of its own
+	apart   bool     // each run has a process of its own
+	pilots  []course // its first runs, to compare later ones with
+	always  string   // what is wrong with the last pilot, if all fail
+	stopped error    // why a pilot could not be judged, or nil
+	lone    error    // why it has no processes of its own, or nil
 }
 
 // A sight collects what the runs of a program have shown.
@@ -51,6 +56,7 @@ type sight struct {
 	skipped int  // of these, by t.Skip
 	endless int  // runs ended by the driver while goroutines slept or ticked, long after the function had returned
 	drawn   bool // some run has drawn something random
+	passed  int  // random runs without a failure
 }
 
 // New returns a function as a system for random walks and shrinking; each execution is a run. Passes is the
@@ -61,13 +67,18 @@ func New(t *testing.T, f func(t *testing.T)) transition.Runnable {
 	return newProgram(t, f)
 }
 
-// newProgram returns a program with as many processes as its first runs have goroutines.
+// newProgram returns a program of a function that leaves no goroutine behind.
 func newProgram(t *testing.T, f func(*testing.T)) *program {
-	o := nextOrder(t, f)
+	return withPilots(t, &program{f: f, patience: patience})
+}
+
+// withPilots completes a program that has a function. It has as many processes as its first runs have goroutines.
+func withPilots(t *testing.T, p *program) *program {
+	o := nextOrder(t, p.f)
 	begin(t)
 	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
-	p := &program{t: t, in: in, f: f, races: watchRaces(t), first: mainGoroutine, runs: new(int), seen: &sight{}, repeats: *repeats, order: o}
+	p.t, p.in, p.races, p.first, p.runs, p.seen, p.repeats, p.order = t, in, watchRaces(t), mainGoroutine, new(int), &sight{}, *repeats, o
 	p.setup = model.Setup{N: model.MaxProcs, Requests: 1}
 	if of := given(); of != nil && of.is(o) {
 		p.setup.N, p.random, p.repeats = of.N, of.Random, of.Repeats
@@ -80,6 +91,9 @@ func newProgram(t *testing.T, f func(*testing.T)) *program {
 	}
 	p.setup.N = min(max(p.seen.most, 2), model.MaxProcs)
 	p.random = p.seen.drawn
+	if slices.ContainsFunc(p.pilots, func(c course) bool { return !c.failed }) {
+		p.always = ""
+	}
 	return p
 }
 
@@ -119,11 +133,19 @@ func (p *program) wander(c transition.Chooser) (course, bool) {
 		}
 		e := events[c.Choose(len(events))]
 		if _, err := r.Apply(e); err != nil {
+			p.stopped = err
 			return taken, false
 		}
 		taken.follow(e, r)
 	}
-	taken.failed = r.failure() != nil
+	if p.stopped = r.limit(); p.stopped != nil {
+		return taken, false
+	}
+	if err := r.failure(); err != nil {
+		if taken.failed = true; !p.races.found() {
+			p.always = err.Error()
+		}
+	}
 	return taken, true
 }
 
@@ -249,10 +271,10 @@ func (p *program) Course() (runs, events int) {
 func (p *program) learn(r *run) {
 	p.seen.most = max(p.seen.most, len(r.bubble.procs))
 	p.seen.drawn = p.seen.drawn || controlled.Drawn() > 0
-	if r.after >= afterwards && !controlled.Over() {
+	if r.after >= afterwards && !controlled.Over() && !p.own {
 		p.seen.endless++
 	}
-	if controlled.Over() {
+	if controlled.Over() || p.own && returned() {
 		p.seen.ended++
 		p.seen.longest = max(p.seen.longest, len(r.past))
 		if r.bubble.isSkipped() {
@@ -282,6 +304,7 @@ func (p *program) Passes(runs int) string {
 	if p.locks != nil {
 		return ""
 	}
+	p.seen.passed = runs
 	text := fmt.Sprintf("no failure in %s of its %s, which is no proof", english.Count(runs, "order"), english.Count(p.seen.most, "goroutine"))
 	if p.races == nil {
 		text += "; data races: add -race"

@@ -89,8 +89,9 @@ func (r *run) failure() error {
 		return errors.New(firstLine(b.fault()))
 	case b.failed():
 		return errors.New("the test fails")
-	case r.livelock:
+	case r.livelock && !(r.prog.own && returned()):
 		return r.stuck(fmt.Sprintf("livelock: %d more steps change nothing", forLong))
+	case b.dead() && r.prog.own && returned():
 	case b.dead():
 		if returned() {
 			return r.stuck("leak: the function has returned and others wait for ever")
