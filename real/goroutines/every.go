@@ -63,13 +63,15 @@ func try(t *testing.T, f func(*testing.T), report string) {
 		return
 	}
 	t.Log(o)
+	if o.Log != "" {
+		t.Log(o.Log)
+	}
 	f(t)
 }
 
-// The bounds of a trial, unless flags say otherwise: random runs, the events of each, their time, and the time of all.
+// The bounds of a trial, unless flags say otherwise: random runs, their time, and the time of all.
 const (
 	trialRuns    = 300
-	trialSteps   = 10_000
 	trialTime    = 10 * time.Second
 	trialPatient = 2 * time.Minute
 )
@@ -139,7 +141,7 @@ func ending(ctx context.Context, err error, said string) string {
 func trialArgs(test string, args []string) []string {
 	all := again(test, args)
 	own := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return !strings.HasPrefix(strings.TrimLeft(a, "-"), "doorway.") })
-	all = append(all, "-test.parallel=1000000", fmt.Sprintf("-doorway.steps=%d", trialSteps))
+	all = append(all, "-test.parallel=1000000")
 	if !slices.ContainsFunc(own, func(a string) bool {
 		return strings.Contains(a, "doorway.runs=") || strings.Contains(a, "doorway.time=")
 	}) {

@@ -2,6 +2,7 @@ package goroutines
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"doorway"
+	"doorway/internal/english"
 	"doorway/internal/trial"
 )
 
@@ -39,7 +41,9 @@ func (p *program) outcome(t *testing.T) trial.Outcome {
 	case p.skipped():
 		return trial.Outcome{Verdict: trial.Skipped}
 	case p.always != "":
-		return trial.Outcome{Verdict: trial.Unlike, Orders: len(p.pilots), Why: p.always}
+		return trial.Outcome{Verdict: trial.Unlike, Orders: len(p.pilots), Why: p.always, Log: strings.TrimSpace(p.Sequel(p.from(p.pilots[0])))}
+	case p.seen.ended == 0:
+		return trial.Outcome{Verdict: trial.Uncontrolled, Why: fmt.Sprintf("a run has more than %s events", english.Number(pilot))}
 	case p.silent():
 		return trial.Outcome{Verdict: trial.Single, Orders: 1}
 	}
