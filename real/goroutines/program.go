@@ -57,6 +57,7 @@ type sight struct {
 	endless int  // runs ended by the driver while goroutines slept or ticked, long after the function had returned
 	drawn   bool // some run has drawn something random
 	passed  int  // random runs without a failure
+	large   bool // the run before had many events, and has left much garbage
 }
 
 // New returns a function as a system for random walks and shrinking; each execution is a run. Passes is the
@@ -270,6 +271,7 @@ func (p *program) Course() (runs, events int) {
 // learn updates the sight with a run, before the run is abandoned.
 func (p *program) learn(r *run) {
 	p.seen.most = max(p.seen.most, len(r.bubble.procs))
+	p.seen.large = len(r.past) > 1000
 	p.seen.drawn = p.seen.drawn || controlled.Drawn() > 0
 	if r.after >= afterwards && !controlled.Over() && !p.own {
 		p.seen.endless++

@@ -40,7 +40,7 @@ func (r *run) open() *bubble {
 	if current != nil {
 		current.close()
 	}
-	if *r.prog.runs++; *r.prog.runs%20 == 0 {
+	if *r.prog.runs++; *r.prog.runs%20 == 0 || r.prog.seen.large {
 		sweep()
 	}
 	current = r
