@@ -73,7 +73,7 @@ func try(t *testing.T, f func(*testing.T), report string) {
 const (
 	trialRuns    = 300
 	trialTime    = 10 * time.Second
-	trialPatient = 2 * time.Minute
+	trialPatient = time.Minute
 )
 
 // tried starts a process that tries a test, and returns what came of it.
