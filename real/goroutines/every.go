@@ -18,10 +18,11 @@ import (
 	"doorway/internal/trial"
 )
 
-// instead is called for each test function of a binary that was built with the overlay, before the tests begin.
+// instead, if set, is asked before a test's function is called, in a binary that was built with the overlay. It reports
+// whether it has dealt with the function.
 //
 //go:linkname instead testing.doorwayInstead
-var instead func(name string, f func(*testing.T)) func(*testing.T)
+var instead func(t *testing.T, f func(*testing.T)) bool
 
 // Every lets each test function of the test's binary run as by Test, if "doorway test -every" has started it; otherwise
 // it does nothing. That command adds a file that calls Every to each package.
@@ -33,40 +34,44 @@ func Every() {
 	_ = os.Unsetenv(trial.Variable) // the processes that a test starts are its own
 	switch {
 	case given() != nil || report == trial.Here:
-		instead = func(_ string, f func(*testing.T)) func(*testing.T) {
-			return func(t *testing.T) { tell(newTrial(t, f).outcome(t)) }
+		tries := false
+		instead = func(t *testing.T, f func(*testing.T)) bool {
+			if tries { // a test for the logs of runs
+				return false
+			}
+			tries = true
+			tell(newTrial(t, f).outcome(t))
+			return true
 		}
 	case report != "":
-		instead = func(_ string, f func(*testing.T)) func(*testing.T) {
-			return func(t *testing.T) { try(t, f, report) }
-		}
+		instead = func(t *testing.T, f func(*testing.T)) bool { return try(t, report) }
 	}
 }
 
-// try reports what came of a test in many orders, and runs it once if that says nothing.
-func try(t *testing.T, f func(*testing.T), report string) {
+// try reports what came of a test in many orders, and whether that is enough. If it is not, the test runs once.
+func try(t *testing.T, report string) bool {
 	o := tried(t)
-	defer func() {
+	t.Cleanup(func() {
 		if o.Verdict == trial.Unlike && t.Failed() {
 			o.Verdict, o.Why = trial.Fails, "in Go's own order, too"
 		}
 		if err := o.Append(report); err != nil {
 			t.Error(err)
 		}
-	}()
+	})
 	switch o.Verdict {
 	case trial.Fails:
 		t.Error(o.Log)
-		return
+		return true
 	case trial.Proved, trial.Tested, trial.Single:
 		t.Log(o)
-		return
+		return true
 	}
 	t.Log(o)
 	if o.Log != "" {
 		t.Log(o.Log)
 	}
-	f(t)
+	return false
 }
 
 // The bounds of a trial, unless flags say otherwise: random runs, their time, and the time of all.

@@ -6,6 +6,8 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -67,6 +69,17 @@ func TestLost(t *testing.T) {
 func TestAlone(t *testing.T) {
 	if 2+2 != 4 {
 		t.Error("no")
+	}
+}
+
+// TestStacks looks for goroutines that are left, as leak detectors do.
+func TestStacks(t *testing.T) {
+	done := make(chan bool)
+	go close(done)
+	<-done
+	buf := make([]byte, 1<<16)
+	if all := string(buf[:runtime.Stack(buf, true)]); strings.Contains(all, "synctest.Run(") || strings.Contains(all, "controlled.") {
+		t.Error(all)
 	}
 }
 
