@@ -121,16 +121,14 @@ func (p *toy) touch(o order) orders.Touch {
 	}
 	switch o.do {
 	case cas:
-		a.Writes = func(state uint64) bool { return state == uint64(o.arg) }
+		a.Compares, a.Expected = true, uint64(o.arg)
 	case load:
 		a.Kind = orders.Read
 	case lock, unlock, tryLock:
 		a.Object += p.registers
 		a.Acquire, a.Held = o.do == lock, p.holder[o.of] != 0
 		a.Before = uint64(p.holder[o.of])
-		if a.After = a.Before; o.do == tryLock {
-			a.Writes = func(state uint64) bool { return state == 0 }
-		}
+		a.After, a.Compares = a.Before, o.do == tryLock // with 0
 	case sum:
 		return orders.Touch{All: true}
 	case choose, create, fail:

@@ -33,15 +33,18 @@ type node struct {
 // A sleeper is a move that was explored from a state before, and need not be while nothing conflicts with it.
 type sleeper struct {
 	Move
-	touch Touch
+	touch *Touch
 }
 
 // A branch begins sequences of moves.
 type branch struct {
 	Move
-	touch Touch // its objects are numbered as in the run that made it
+	touch *Touch // its objects are numbered as in the run that made it
 	next  []*branch
 }
+
+// nothing is what a branch touches of which no run has told.
+var nothing = &Touch{}
 
 // Each takes one run after the other until there are no more, or one returns an error, which Each returns. A search that
 // begins again takes some runs twice, and counts only those from then on.
@@ -106,7 +109,7 @@ func (s *Search) extend() (bool, error) {
 	if len(s.path) > 0 {
 		up := &s.path[len(s.path)-1]
 		n.tree = up.tree[0].next
-		touch := &s.events[len(s.events)-1].did
+		touch := s.events[len(s.events)-1].did
 		for _, q := range up.asleep {
 			if q.Thread != up.move.Thread && !q.touch.conflicts(touch) {
 				n.asleep = append(n.asleep, q)
@@ -138,7 +141,7 @@ func (s *Search) pick(n *node) bool {
 func (s *Search) begin(n *node) bool {
 	for _, m := range n.moves {
 		if !n.sleeps(m) {
-			n.tree = []*branch{{Move: m}}
+			n.tree = []*branch{{Move: m, touch: nothing}}
 			s.take(n, m)
 			return true
 		}
@@ -152,7 +155,7 @@ func (s *Search) take(n *node, m Move) {
 	tree := n.tree[:1:1]
 	for _, o := range n.moves {
 		if o.Thread == m.Thread && o != m && !n.sleeps(o) {
-			tree = append(tree, &branch{Move: o})
+			tree = append(tree, &branch{Move: o, touch: nothing})
 			s.unsure = true // which sequences they begin is not the same in all runs
 		}
 	}
