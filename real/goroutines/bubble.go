@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"doorway/internal/controlled"
-	"doorway/internal/cpu"
 	"doorway/model"
 	"doorway/real/internal/stacks"
 )
@@ -68,11 +67,10 @@ const (
 	mainGoroutine = 2
 )
 
-// blow starts the function in a bubble, and returns before its first operation.
-func blow(in *testing.T, f func(*testing.T), first int, seed uint64) *bubble {
-	b := &bubble{first: first, object: map[uintptr]int{}, ended: make(chan struct{})}
-	used := cpu.Used()
-	b.watch = time.AfterFunc(glance, func() { b.look(0, 0, used) })
+// blow starts the function in a bubble, with room for so many goroutines at first, and returns before its first operation.
+func blow(in *testing.T, f func(*testing.T), first, room int, seed uint64) *bubble {
+	b := &bubble{first: first, gs: make([]goroutine, 0, first+room), object: map[uintptr]int{}, ended: make(chan struct{})}
+	b.watch = time.AfterFunc(glance, func() { b.look(notYet, 0, 0) })
 	controlled.Begin(seed, true)
 	go func() {
 		defer close(b.ended)

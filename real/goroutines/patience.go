@@ -18,6 +18,9 @@ const (
 	patience = 30 // glances
 )
 
+// notYet is the count of steps of a bubble that nobody has looked at.
+const notYet = ^uint64(0)
+
 // look counts successive looks that saw no step, and ends the patience after too many.
 func (b *bubble) look(seen uint64, still int, used time.Duration) {
 	steps := b.steps.Load()

@@ -47,7 +47,7 @@ func (r *run) open() *bubble {
 	past := r.past
 	*r = run{prog: r.prog, seed: r.seed, enabled: r.enabled[:0]}
 	r.prog.races.begin()
-	r.bubble = blow(r.prog.in, r.prog.f, r.prog.first, 1+r.seed)
+	r.bubble = blow(r.prog.in, r.prog.f, r.prog.first, r.prog.seen.most, 1+r.seed)
 	if r.prog.locks != nil {
 		for p := range r.prog.setup.N {
 			r.bubble.step(r.bubble.slot(model.ProcID(p)), 0) // to its first request
