@@ -368,6 +368,27 @@ func compared(t runner, p *toy) {
 	}
 }
 
+// TestLeft: of six threads that each take a lock once, half of the runs are thought to be left when half are.
+func TestLeft(t *testing.T) {
+	p := &toy{locks: 1, created: make([]bool, 6)}
+	for range 6 {
+		p.code = append(p.code, []order{{lock, 0, 0, -1}, {unlock, 0, 0, -1}})
+	}
+	s := orders.New(p, 100)
+	if err := s.Each(func() error {
+		planned, part := s.Left()
+		if planned > 720-s.Runs {
+			t.Errorf("after %d runs of 720, %d are planned", s.Runs, planned)
+		}
+		if s.Runs == 360 && (part < 0.4 || part > 0.7) || s.Runs == 720 && (planned > 0 || part < 0.99) {
+			t.Errorf("after %d runs of 720, %v are thought to be done, and %d are planned", s.Runs, part, planned)
+		}
+		return nil
+	}); err != nil || s.Runs != 720 {
+		t.Errorf("%d runs, %v", s.Runs, err)
+	}
+}
+
 // varies reports whether what some thread does, or how far it comes, depends on more than the steps of each.
 func (p *toy) varies() bool {
 	return p.vague || slices.ContainsFunc(p.code, func(code []order) bool {

@@ -27,6 +27,7 @@ type node struct {
 	move   Move      // the one taken now
 	known  int       // objects
 	asleep []sleeper // the sleep set
+	done   int       // branches explored
 	tree   []*branch // the wakeup tree: sequences of moves to explore, the first at hand
 }
 
@@ -176,6 +177,7 @@ func (s *Search) back() bool {
 	for last := len(s.path) - 1; last >= 0; last-- {
 		n := &s.path[last]
 		n.asleep = append(n.asleep, sleeper{n.move, s.events[last].did})
+		n.done++
 		n.tree = n.tree[1:]
 		s.forget(last)
 		if s.pick(n) {
@@ -184,6 +186,32 @@ func (s *Search) back() bool {
 		s.path = s.path[:last]
 	}
 	return false
+}
+
+// Left returns how many runs are planned, and the part of the search that is done as if branches of one node led to equally
+// many runs and no run planned others. Since runs do, that part is too high at first, by orders of magnitude.
+func (s *Search) Left() (planned int, part float64) {
+	each := 1.0
+	for _, n := range s.path {
+		for _, b := range n.tree[1:] {
+			planned += b.leaves()
+		}
+		each /= float64(n.done + len(n.tree))
+		part += float64(n.done) * each
+	}
+	return planned, part
+}
+
+// leaves returns how many sequences a branch begins.
+func (b *branch) leaves() int {
+	if len(b.next) == 0 {
+		return 1
+	}
+	n := 0
+	for _, o := range b.next {
+		n += o.leaves()
+	}
+	return n
 }
 
 // Path returns the moves of the run at hand.
