@@ -68,14 +68,27 @@ func (t *Touch) Add(a Access) *Access {
 
 // An Access is an event's use of an object.
 type Access struct {
-	Object  int
-	Kind    Kind
-	Acquire bool                    // the event is possible only while nobody holds the object
-	Held    bool                    // somebody held the object before the event
-	Waits   bool                    // the event has only begun to wait for the object
-	Writes  func(state uint64) bool // if not nil, Kind is Write if the state before is such, and otherwise Read
-	Before  uint64                  // the state of an object for which some access has Writes
-	After   uint64
+	Object   int
+	Kind     Kind
+	Acquire  bool   // the event is possible only while nobody holds the object
+	Held     bool   // somebody held the object before the event
+	Waits    bool   // the event has only begun to wait for the object
+	Compares bool   // Kind is Write if the state before is Expected, and otherwise Read
+	Expected uint64 // the state, if the access compares
+	Before   uint64 // the state of an object for which some access compares
+	After    uint64
+}
+
+// In returns the kind of the access where the object has a state.
+func (a *Access) In(state uint64) Kind {
+	switch {
+	case !a.Compares:
+		return a.Kind
+	case state == a.Expected:
+		return Write
+	default:
+		return Read
+	}
 }
 
 // A Kind is a way to use an object. Two accesses of one object conflict, unless they are of one kind, and not Write.

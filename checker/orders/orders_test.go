@@ -121,16 +121,14 @@ func (p *toy) touch(o order) orders.Touch {
 	}
 	switch o.do {
 	case cas:
-		a.Writes = func(state uint64) bool { return state == uint64(o.arg) }
+		a.Compares, a.Expected = true, uint64(o.arg)
 	case load:
 		a.Kind = orders.Read
 	case lock, unlock, tryLock:
 		a.Object += p.registers
 		a.Acquire, a.Held = o.do == lock, p.holder[o.of] != 0
 		a.Before = uint64(p.holder[o.of])
-		if a.After = a.Before; o.do == tryLock {
-			a.Writes = func(state uint64) bool { return state == 0 }
-		}
+		a.After, a.Compares = a.Before, o.do == tryLock // with 0
 	case sum:
 		return orders.Touch{All: true}
 	case choose, create, fail:
@@ -367,6 +365,27 @@ func compared(t runner, p *toy) {
 	}
 	if given > 0 && !p.varies() {
 		t.Errorf("%d of %d runs are given up", given, s.Runs)
+	}
+}
+
+// TestLeft: of six threads that each take a lock once, half of the runs are thought to be left when half are.
+func TestLeft(t *testing.T) {
+	p := &toy{locks: 1, created: make([]bool, 6)}
+	for range 6 {
+		p.code = append(p.code, []order{{lock, 0, 0, -1}, {unlock, 0, 0, -1}})
+	}
+	s := orders.New(p, 100)
+	if err := s.Each(func() error {
+		planned, part := s.Left()
+		if planned > 720-s.Runs {
+			t.Errorf("after %d runs of 720, %d are planned", s.Runs, planned)
+		}
+		if s.Runs == 360 && (part < 0.4 || part > 0.7) || s.Runs == 720 && (planned > 0 || part < 0.99) {
+			t.Errorf("after %d runs of 720, %v are thought to be done, and %d are planned", s.Runs, part, planned)
+		}
+		return nil
+	}); err != nil || s.Runs != 720 {
+		t.Errorf("%d runs, %v", s.Runs, err)
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"doorway/internal/controlled"
-	"doorway/internal/cpu"
 	"doorway/model"
 	"doorway/real/internal/stacks"
 )
@@ -69,11 +68,10 @@ const (
 	mainGoroutine = 2
 )
 
-// blow starts the function in a bubble, and returns before its first operation.
+// blow starts the program's function in a bubble, and returns before its first operation.
 func blow(p *program, seed uint64) *bubble {
-	b := &bubble{first: p.first, patience: p.patience, object: map[uintptr]int{}, ended: make(chan struct{})}
-	used := cpu.Used()
-	b.watch = time.AfterFunc(glance, func() { b.look(0, 0, used) })
+	b := &bubble{first: p.first, patience: p.patience, gs: make([]goroutine, 0, p.first+p.seen.most), object: map[uintptr]int{}, ended: make(chan struct{})}
+	b.watch = time.AfterFunc(glance, func() { b.look(notYet, 0, 0) })
 	controlled.Begin(seed, true)
 	go func() {
 		defer close(b.ended)

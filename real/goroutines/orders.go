@@ -222,12 +222,14 @@ func (s *search) broken(err error) error { return breach{s.violation(err)} }
 func (s *search) byOrders(ctx context.Context) (*property.Violation, error) {
 	p := &threaded{search: s, run: s.run, numbers: map[birth]orders.Thread{}, queues: map[uintptr]*queue{}}
 	by := orders.New(p, s.steps)
+	s.by = by
 	again := errors.New("when goroutines begin to wait matters")
 	err := by.Each(func() error {
 		s.runs, s.pruned, s.cut = by.Runs, by.GivenUp, by.Cut
 		if s.run.bubble != nil && s.run.after >= afterwards {
 			s.after++
 		}
+		s.tell()
 		s.drawn = s.drawn || controlled.Drawn() > 0
 		if !s.run.prog.parks && p.reused(by) {
 			return again

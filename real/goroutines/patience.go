@@ -23,6 +23,9 @@ const (
 // roomy is how many bytes the heap may have in a run.
 var roomy uint64 = 2 << 30
 
+// notYet is the count of steps of a bubble that nobody has looked at.
+const notYet = ^uint64(0)
+
 // look counts successive looks that saw no step, and ends the patience after too many.
 func (b *bubble) look(seen uint64, still int, used time.Duration) {
 	steps := b.steps.Load()

@@ -401,7 +401,7 @@ var live uint64
 // address.
 func sweep() {
 	var m runtime.MemStats
-	if runtime.ReadMemStats(&m); m.HeapAlloc > live+256<<20 {
+	if runtime.ReadMemStats(&m); m.HeapAlloc > live+max(live, 64<<20) {
 		runtime.GC()
 		runtime.ReadMemStats(&m)
 		live = m.HeapAlloc

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"doorway/internal/controlled"
@@ -80,10 +79,10 @@ func standard(function string) bool {
 	}
 }
 
-// A spot tells most points apart.
+// A spot tells points apart.
 type spot struct {
-	chain [4]uintptr
-	op    controlled.Op
+	pcs [24]uintptr
+	op  controlled.Op
 }
 
 // visits caches, by spot, visits in all but the object.
@@ -93,13 +92,11 @@ var visits = map[spot]visit{}
 func visited(s *controlled.Slot) visit {
 	pcs := s.PCs()
 	at := spot{op: s.Op}
-	copy(at.chain[:], pcs)
+	copy(at.pcs[:], pcs)
 	v, ok := visits[at]
 	if !ok {
 		v = looked(s)
-		if slices.Contains(at.chain[:], v.user) && v.at != nil {
-			visits[at] = v
-		}
+		visits[at] = v
 	}
 	v.of = s.Object
 	for i := len(pcs) - 1; i >= 0; i-- {
