@@ -28,6 +28,7 @@ type bubble struct {
 	made   int         // how many are known
 	procs  []int       // by process, the number of its goroutine
 	queue  []int       // goroutines that wait to be processes, the oldest first
+	births []*place    // of all goroutines, in the order of creation
 	object map[uintptr]int
 	passed []insideStep // in the step at hand
 	held   int          // locks that goroutines of the program hold or wait for
@@ -158,6 +159,8 @@ func (b *bubble) meet(all []controlled.Slot, at *place) {
 				born = at
 			}
 			b.gs[n] = goroutine{serial: s.Serial, proc: -1, born: born}
+			b.births = append(b.births, make([]*place, max(0, int(s.Serial)-len(b.births)))...)
+			b.births[s.Serial-1] = born
 			if n >= b.first {
 				b.queue = append(b.queue, n)
 			}
