@@ -50,7 +50,7 @@ func before(f *recording.Execution, i int) *recording.State { return &f.States[m
 
 func processes(f *recording.Execution, i int) (all []process) {
 	was, is := before(f, i), &f.States[i]
-	for p := range f.Setup.N {
+	for p := range f.Processes() {
 		v := is.Views[p]
 		all = append(all, process{
 			Name: f.Name(model.ProcID(p)), Role: f.Roles[p], Left: left(is.Countdowns[p]), Region: v.Region.String(), Leaders: v.Leaders.String(), Token: v.Token,

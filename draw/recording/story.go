@@ -24,10 +24,20 @@ func (f *Execution) Tell(s Story) {
 	if f.End = strings.TrimRight(s.End, "\n"); len(s.Steps) != f.Steps() {
 		return
 	}
-	f.Names = s.Names
+	if f.Names = s.Names; s.Names != nil {
+		f.Hidden = model.AllProcs(f.Setup.N) &^ model.AllProcs(len(s.Names)) // the run has no others
+	}
 	for i, told := range s.Steps {
 		f.States[i+1].Told = told
 	}
+}
+
+// Processes returns how many processes a picture has: all, or those of a story.
+func (f *Execution) Processes() int {
+	if f.Names != nil {
+		return len(f.Names)
+	}
+	return f.Setup.N
 }
 
 // Whole returns f with nothing left out.

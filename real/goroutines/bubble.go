@@ -19,7 +19,6 @@ import (
 // A bubble is one execution of a test's function.
 type bubble struct {
 	aftermath
-	name   string // in stacks
 	watch  *time.Timer
 	steps  atomic.Uint64
 	over   atomic.Bool
@@ -80,7 +79,7 @@ func blow(in *testing.T, f func(*testing.T), first int, seed uint64) *bubble {
 		defer func() { _ = recover() }() // when goroutines are left
 		controlled.Arm()
 		synctest.Test(in, func(t *testing.T) {
-			b.name = stacks.Bubble()
+			b.called(stacks.Bubble())
 			t.Cleanup(func() { controlled.Mute(true); b.fails(t.Failed()); b.skips(t.Skipped()) })
 			controlled.Mute(false)
 			defer func() {

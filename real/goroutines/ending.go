@@ -6,27 +6,25 @@ import (
 	"strings"
 
 	"doorway/internal/controlled"
-	"doorway/model"
 )
 
 // standing tells what each goroutine waits for at the end, who holds it, and that nobody else will serve it.
 func (t *teller) standing() string {
 	var text strings.Builder
-	for p, n := range t.run.bubble.procs {
-		s := t.run.bubble.process(model.ProcID(p))
-		if s.State != controlled.Waiting || t.run.bubble.gs[n].proc != p {
+	states := t.states()
+	for _, who := range t.left() {
+		i := t.last(who)
+		if i < 0 || states[who] != controlled.Waiting {
 			continue
 		}
-		if i := t.last(s.Serial); i >= 0 {
-			m := &t.moments[i]
-			what := t.operation(m)
-			if by := t.served(m); by != "" && strings.HasPrefix(what, "waits") {
-				what += ": " + by
-			} else if by != "" {
-				what += " and waits: " + by
-			}
-			fmt.Fprintf(&text, "%s %s\n", t.names[s.Serial-1], what)
+		m := &t.moments[i]
+		what := t.operation(m)
+		if by := t.served(m); by != "" && strings.HasPrefix(what, "waits") {
+			what += ": " + by
+		} else if by != "" {
+			what += " and waits: " + by
 		}
+		fmt.Fprintf(&text, "%s %s\n", t.names[who-1], what)
 	}
 	return text.String() + t.circle()
 }
@@ -63,12 +61,15 @@ func (t *teller) served(m *happening) string {
 func (t *teller) heldBy(all []hold, of uint32) string {
 	var text []string
 	for _, h := range all {
-		v := &t.moments[h.since].visit
+		at := t.moments[h.since].visit.at
+		if at == nil {
+			at = t.run.bubble.births[h.who-1]
+		}
 		how := "holds it"
 		if h.reads {
 			how = "holds it for reading"
 		}
-		one := fmt.Sprintf("%s %s since %s (%v)", t.names[h.who-1], how, t.at(h.since), v.at)
+		one := fmt.Sprintf("%s %s since %s (%v)", t.names[h.who-1], how, t.at(h.since), at)
 		if i, ended := t.ended[h.who]; ended {
 			one += fmt.Sprintf(", and ended in %s without unlocking it", t.at(i))
 		} else if h.who == of {
@@ -154,19 +155,17 @@ func (t *teller) began(m *happening) (began int) {
 
 // circle names goroutines of which each waits for a lock that the next one holds, if there are some.
 func (t *teller) circle() string {
-	next := map[uint32]uint32{}
-	for p := range t.run.bubble.procs {
-		s := t.run.bubble.process(model.ProcID(p))
-		if i := t.last(s.Serial); i >= 0 && s.State == controlled.Waiting && len(t.moments[i].against) > 0 {
-			next[s.Serial] = t.moments[i].against[0].who
+	next, states := map[uint32]uint32{}, t.states()
+	for _, who := range t.left() {
+		if i := t.last(who); i >= 0 && states[who] == controlled.Waiting && len(t.moments[i].against) > 0 {
+			next[who] = t.moments[i].against[0].who
 		}
 	}
-	for p := range t.run.bubble.procs {
-		first := t.run.bubble.process(model.ProcID(p)).Serial
+	for _, first := range t.left() {
 		path := []string{t.names[first-1]}
 		for who := next[first]; who != 0 && len(path) <= len(next); who = next[who] {
 			path = append(path, t.names[who-1])
-			if who == first {
+			if who == first && len(path) > 2 {
 				return "each waits for the next: " + strings.Join(path, " → ") + "\n"
 			}
 		}

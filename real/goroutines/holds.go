@@ -17,6 +17,7 @@ type hold struct {
 // holding updates who holds which lock after a step. A goroutine that waits may have got its lock and sleep.
 func (t *teller) holding(m *happening) {
 	v := &m.visit
+	t.inside(m)
 	if v.at == nil || v.call != nil || m.goesOn && !t.pending[m.who] {
 		return
 	}
@@ -73,4 +74,17 @@ func (t *teller) release(lock uintptr, who uint32) {
 // ofLock reports whether a goroutine waits for a lock.
 func (r rest) ofLock() bool {
 	return strings.HasPrefix(r.state, "sync.Mutex") || strings.HasPrefix(r.state, "sync.RWMutex")
+}
+
+// inside updates who holds which lock after operations on locks that are no steps, as of the statement go mu.Unlock().
+func (t *teller) inside(m *happening) {
+	for _, p := range t.run.bubble.passed {
+		switch {
+		case p.call:
+		case p.op == controlled.Unlock || p.op == controlled.RUnlock:
+			t.release(p.object, m.who)
+		case (p.op == controlled.Lock || p.op == controlled.RLock) && m.state != controlled.Waiting:
+			t.holds[p.object] = append(t.holds[p.object], hold{m.who, len(t.moments), p.op == controlled.RLock})
+		}
+	}
 }

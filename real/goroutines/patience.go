@@ -35,7 +35,7 @@ func (b *bubble) look(seen uint64, still int, used time.Duration) {
 
 // tooLate ends the patience with a run.
 func (b *bubble) tooLate() {
-	b.runsOn(culprit(b.name))
+	b.runsOn(culprit(b.name()))
 	controlled.Poke()
 }
 

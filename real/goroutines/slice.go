@@ -47,7 +47,7 @@ type site struct {
 
 func siteOf(m *happening) site { return site{m.who, m.visit.hash, m.visit.op, m.goesOn} }
 
-// ends returns the moments that are the failure: the last one or, if nobody can go on, the last of each goroutine that is
+// ends returns the moments that are the failure: the last one and, in a data race, the last of the other goroutine; or, if nobody can go on, the last of each goroutine that is
 // left, with those at which others got the locks that it waits for, and the last at which others served it.
 func (t *teller) ends() []bool {
 	ends := make([]bool, len(t.moments))
@@ -56,13 +56,17 @@ func (t *teller) ends() []bool {
 		return ends
 	}
 	ends[last] = true
+	for _, who := range t.run.racers(t.run.prog.races.told()) {
+		if i := t.last(who); i >= 0 {
+			ends[i] = true
+		}
+	}
 	if !t.run.bubble.dead() && !t.run.livelock {
 		return ends
 	}
-	for p := range t.run.bubble.procs {
-		s := t.run.bubble.process(model.ProcID(p))
-		i := t.last(s.Serial)
-		if gone(s) || i < 0 {
+	for _, who := range t.left() {
+		i := t.last(who)
+		if i < 0 {
 			continue
 		}
 		ends[i] = true
@@ -136,6 +140,8 @@ func (t *teller) shared(in []bool) map[int]bool {
 func (t *teller) tells(m *happening, shared map[int]bool) bool {
 	v := &m.visit
 	switch {
+	case m.goesOn && m.after.sleeps():
+		return true
 	case m.begins && !m.goesOn || v.op == controlled.Go && v.call == nil || v.op == controlled.Yield:
 		return m.state != controlled.Ready && m.state != controlled.Ended
 	case m.touch.All || m.state == controlled.Waiting || m.goesOn:

@@ -19,6 +19,7 @@ type teller struct {
 	pending map[uint32]bool    // by goroutine, its operation has begun to wait
 	holds   map[uintptr][]hold // by lock
 	ended   map[uint32]int     // by goroutine, the moment of its end
+	procs   []uint32           // by process, the first goroutine that it was
 	names   []string           // of the goroutines, once the run is over
 	labels  *labels            // of the objects
 }
@@ -85,14 +86,14 @@ func newTeller(r *run) *teller {
 
 // story puts what was recorded into words.
 func (t *teller) story() (s recording.Story) {
-	t.names, t.labels = t.run.bubble.names(), t.label()
+	t.names, t.labels = t.run.open().names(), t.label()
 	s.End = t.legend() + t.standing() + t.run.faults()
 	if t.run.prog.locks != nil {
 		s.End = t.run.faults()
 		return s // its steps are those of processes
 	}
-	for _, n := range t.run.bubble.procs {
-		s.Names = append(s.Names, t.names[controlled.All()[n].Serial-1])
+	for _, who := range t.procs {
+		s.Names = append(s.Names, t.names[who-1])
 	}
 	aside := t.asides()
 	for i := range t.moments {
@@ -103,16 +104,27 @@ func (t *teller) story() (s recording.Story) {
 
 // legend says what started each goroutine.
 func (t *teller) legend() (text string) {
-	for p, n := range t.run.bubble.procs {
-		if s := &controlled.All()[n]; p > 0 {
+	for p, who := range t.procs {
+		if p > 0 {
 			by := "a timer"
-			if born := t.run.bubble.births[s.Serial-1]; born != nil {
+			if born := t.run.bubble.births[who-1]; born != nil {
 				by = born.String()
 			}
-			text += fmt.Sprintf("%s: p%d, started by %s\n", t.names[s.Serial-1], p, by)
+			text += fmt.Sprintf("%s: p%d, started by %s\n", t.names[who-1], p, by)
 		}
 	}
 	return text
+}
+
+// left returns the goroutines that have not ended.
+func (t *teller) left() (all []uint32) {
+	b := t.run.bubble
+	for p, n := range b.procs {
+		if s := &controlled.All()[n]; !gone(s) && b.gs[n].proc == p {
+			all = append(all, s.Serial)
+		}
+	}
+	return all
 }
 
 // take takes an event.
@@ -126,6 +138,7 @@ func (t *teller) take(e model.Event) error {
 	}
 	b := r.open()
 	t.parked.begin(b)
+	t.meet()
 	able, n := t.states(), -1
 	c, op := contact{Touch: orders.Touch{All: true}}, controlled.Start
 	if e.Kind == model.Tick {
@@ -140,6 +153,7 @@ func (t *teller) take(e model.Event) error {
 	}
 	m.touch = c.happened(r, op)
 	t.others(&m, able, made)
+	t.meet()
 	if n >= 0 {
 		t.since(&m, n)
 	}
@@ -147,6 +161,14 @@ func (t *teller) take(e model.Event) error {
 	m.time = time.Duration(max(0, now-start))
 	t.moments = append(t.moments, m)
 	return nil
+}
+
+// meet notes new processes.
+func (t *teller) meet() {
+	b := t.run.bubble
+	for p := len(t.procs); p < len(b.procs); p++ {
+		t.procs = append(t.procs, b.gs[b.procs[p]].serial)
+	}
 }
 
 // states returns the states of the goroutines, by their places in the order of creation.

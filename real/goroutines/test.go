@@ -82,7 +82,7 @@ func (r *run) failure() error {
 	b := r.bubble
 	switch {
 	case r.prog.races.found():
-		return errors.New(r.prog.races.first())
+		return errors.New(r.prog.races.first(r.named))
 	case controlled.Fault() != "":
 		return errors.New(firstLine(controlled.Fault()))
 	case b.fault() != "":
@@ -158,7 +158,7 @@ var located = regexp.MustCompile(`^\S+\.go:\d+: `)
 
 // faults tells what ended a goroutine or the test, and the data races.
 func (r *run) faults() (text string) {
-	for _, fault := range []string{controlled.Fault(), r.bubble.fault(), r.prog.races.told()} {
+	for _, fault := range []string{controlled.Fault(), r.bubble.fault(), r.named(r.prog.races.told())} {
 		if fault != "" {
 			text += fault + "\n"
 		}

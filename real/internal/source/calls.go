@@ -19,8 +19,8 @@ func Call(path string, line int, function string) (text string, deferred bool) {
 		return "", false
 	}
 	fits := func(call *ast.CallExpr) bool {
-		_, literal := call.Fun.(*ast.FuncLit)
-		return named(call) == function || anonymous.MatchString(function) && !literal
+		_, variable := call.Fun.(*ast.Ident)
+		return named(call) == function || anonymous.MatchString(function) && variable
 	}
 	var calls, defers []ast.Node
 	ast.Inspect(f.File, func(n ast.Node) bool {
