@@ -284,6 +284,6 @@ func (s subject) fail(f failure) {
 	if f.kept.Partly && filepath.Clean(from) == s.file() {
 		f, kept = s.goOn(f)
 	}
-	s.Errorf("%s: %v\n\n%s\n%sreplayed from %s\n%s%s",
-		s.violated(f.sys), f.violation.Err, render.Recorded(f.rec), sequel(f.violation, f.sys), from, kept, s.draw(f.kept, f.sys, f.rec))
+	s.Errorf("%s: %v\n\n%sreplayed from %s\n%s%s",
+		s.violated(f.sys), f.violation.Err, f.picture(), from, kept, s.draw(f.kept, f.sys, f.rec))
 }

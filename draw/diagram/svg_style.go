@@ -42,6 +42,8 @@ const svgStyle = `svg.doorway { --paper: #fff; --ink: #1b1f24; --faint: #59636e;
 .doorway .chief { fill: var(--violet); stroke: var(--paper); stroke-width: 1.5; }
 .doorway .bad { stroke: var(--red); stroke-width: 3; }
 .doorway .sign { font-size: 11px; font-weight: 700; text-anchor: middle; }
+.doorway path.gap { stroke: var(--paper); stroke-width: 4; }
+.doorway .speck { fill: var(--faint); }
 .doorway path.tick { stroke: var(--faint); stroke-dasharray: 2 5; }
 .doorway path.split { stroke: var(--red); stroke-dasharray: 10 4 2 4; }
 .doorway path.heal { stroke: var(--green); }
@@ -74,6 +76,7 @@ var shapes = map[symbol]string{
 	right:    `<path class="message" d="M-13 0H6"/><path class="arrow" d="M13 0L3 -4.5V4.5z"/>`,
 	lost:     `<path class="message lost" d="M-13 0H6"/><path class="cross" d="M3 -4L11 4M11 -4L3 4"/>`,
 	transit:  `<path class="message transit" d="M-13 0H13"/>`,
+	folded:   `<path class="gap" d="M0 -12V12"/><circle class="speck" r="2" cy="-7"/><circle class="speck" r="2"/><circle class="speck" r="2" cy="7"/>`,
 }
 
 // head draws the end of an arrow.

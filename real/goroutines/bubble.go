@@ -18,7 +18,6 @@ import (
 // A bubble is one execution of a test's function.
 type bubble struct {
 	aftermath
-	name     string // in stacks
 	watch    *time.Timer
 	patience int // glances
 	steps    atomic.Uint64
@@ -28,6 +27,7 @@ type bubble struct {
 	made     int         // how many are known
 	procs    []int       // by process, the number of its goroutine
 	queue    []int       // goroutines that wait to be processes, the oldest first
+	births   []*place    // of all goroutines, in the order of creation
 	object   map[uintptr]int
 	passed   []insideStep // in the step at hand
 	held     int          // locks that goroutines of the program hold or wait for
@@ -83,7 +83,7 @@ func blow(p *program, seed uint64) *bubble {
 		}()
 		controlled.Arm()
 		synctest.Test(p.in, func(t *testing.T) {
-			b.name = stacks.Bubble()
+			b.called(stacks.Bubble())
 			t.Cleanup(func() { controlled.Mute(true); b.fails(t.Failed()); b.skips(t.Skipped()) })
 			controlled.Mute(false)
 			defer func() {
@@ -162,6 +162,8 @@ func (b *bubble) meet(all []controlled.Slot, at *place) {
 				born = at
 			}
 			b.gs[n] = goroutine{serial: s.Serial, proc: -1, born: born}
+			b.births = append(b.births, make([]*place, max(0, int(s.Serial)-len(b.births)))...)
+			b.births[s.Serial-1] = born
 			if n >= b.first {
 				b.queue = append(b.queue, n)
 			}

@@ -152,6 +152,9 @@ func trialArgs(test string, args []string) []string {
 	}) {
 		all = append(all, fmt.Sprintf("-doorway.runs=%d", trialRuns), fmt.Sprintf("-doorway.time=%v", trialTime))
 	}
+	if testing.Verbose() {
+		all = append(all, "-test.v")
+	}
 	return append(all, own...)
 }
 

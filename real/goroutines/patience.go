@@ -53,7 +53,7 @@ func heap() uint64 {
 
 // tooLate ends the patience with a run.
 func (b *bubble) tooLate() {
-	b.runsOn(culprit(b.name))
+	b.runsOn(culprit(b.name()))
 	controlled.Poke()
 }
 
