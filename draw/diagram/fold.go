@@ -44,7 +44,7 @@ func foldNote(f *recording.Execution, i, steps int) string {
 // LeftOut says how many steps of f are left out, or returns "".
 func LeftOut(f *recording.Execution) string {
 	if n := f.Asides(); n > 0 {
-		return fmt.Sprintf("%d of %s are left out: they did not lead to the failure, or are earlier rounds of loops", n, english.Count(f.Steps(), "step"))
+		return fmt.Sprintf("%d of %s are left out: they did not lead to the failure, use nothing shared, or are earlier rounds of loops", n, english.Count(f.Steps(), "step"))
 	}
 	return ""
 }

@@ -57,9 +57,15 @@ func (t *teller) changes(m *happening, lock uintptr) {
 		}
 	default:
 		if !m.failed {
-			t.holds[lock] = append(t.holds[lock], hold{m.who, len(t.moments), op == controlled.RLock || op == controlled.TryRLock})
+			t.acquire(lock, m.who, op == controlled.RLock || op == controlled.TryRLock)
 		}
 	}
+}
+
+// acquire gives a lock to a goroutine. Others hold it no more, if not all only read, though nobody has seen them release it.
+func (t *teller) acquire(lock uintptr, who uint32, reads bool) {
+	all := slices.DeleteFunc(slices.Clone(t.holds[lock]), func(h hold) bool { return !reads || !h.reads })
+	t.holds[lock] = append(all, hold{who, len(t.moments), reads})
 }
 
 // release takes a lock from a goroutine or, if that does not hold it, from another.
@@ -84,7 +90,7 @@ func (t *teller) inside(m *happening) {
 		case p.op == controlled.Unlock || p.op == controlled.RUnlock:
 			t.release(p.object, m.who)
 		case (p.op == controlled.Lock || p.op == controlled.RLock) && m.state != controlled.Waiting:
-			t.holds[p.object] = append(t.holds[p.object], hold{m.who, len(t.moments), p.op == controlled.RLock})
+			t.acquire(p.object, m.who, p.op == controlled.RLock)
 		}
 	}
 }

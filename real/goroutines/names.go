@@ -25,13 +25,20 @@ func (b *bubble) names() (all []string) {
 	return all
 }
 
+// startedAs are the names of what was started at places.
+var startedAs = map[*place]string{}
+
 // started names what a go statement starts.
 func started(born *place) string {
 	if born == nil {
 		return "timer" // no goroutine was running
 	}
-	if name := source.Started(born.file, born.line); name != "" {
-		return name
+	name, known := startedAs[born]
+	if !known {
+		if name = source.Started(born.file, born.line); name == "" {
+			name = "goroutine"
+		}
+		startedAs[born] = name
 	}
-	return "goroutine"
+	return name
 }

@@ -196,7 +196,7 @@ func (s *sheet) draw(file string, f func(*testing.T)) {
 		s.Errorf("the kept run was not replayed:\n%s", log)
 	}
 	_, picture, _ = strings.Cut(picture, "\n") // which has a time
-	for line := range strings.Lines(stack.ReplaceAllString(picture, "")) {
+	for line := range strings.Lines(strings.TrimRight(stack.ReplaceAllString(picture, ""), " \n") + "\n") {
 		fmt.Fprint(s, strings.TrimPrefix(line, "    "))
 	}
 }

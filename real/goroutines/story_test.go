@@ -71,7 +71,7 @@ var stories = map[string]struct {
 		mu.Lock()
 		other.Lock()
 		t.Error("both")
-	}, []string{"unlocks mu (deferred, story_test.go:", "unlocks other (deferred, story_test.go:"}},
+	}, []string{"unlocks other (deferred, story_test.go:"}},
 	"two of one name": {func(*testing.T) {
 		var all sync.WaitGroup
 		locks := make([]sync.Mutex, 2)
@@ -98,7 +98,7 @@ var stories = map[string]struct {
 		if mu.Lock(); n == 20 {
 			t.Error("all")
 		}
-	}, []string{" 2\n", " steps are left out: they did not lead to the failure, or are earlier rounds of loops\nAdd -v to see all steps.\n"}},
+	}, []string{" 2\n", " steps are left out: they did not lead to the failure, use nothing shared, or are earlier rounds of loops\nAdd -v to see all steps.\n"}},
 	"what has nothing to do with it": {func(t *testing.T) {
 		var mine, yours atomic.Int32
 		go func() {
