@@ -15,6 +15,9 @@ type event struct {
 	wakes  []Thread
 	was    []int // what woke these threads before
 	fatal  bool
+
+	place   Place
+	changes bool
 }
 
 // before reports whether an event happens before all that have a clock.
@@ -43,7 +46,7 @@ func (s *Search) record(m Move, step Step) {
 		wanted := step.Wanted
 		e.waits, e.wanted, e.races = true, &wanted, s.ordered(m, &wanted, nil).races
 	}
-	e.wakes, e.fatal = step.Enabled, step.Fatal
+	e.wakes, e.fatal, e.place, e.changes = step.Enabled, step.Fatal, step.Place, step.Changes
 	s.unsure = s.unsure || e.waits || e.fatal
 	at := len(s.events)
 	for _, t := range step.Enabled {
@@ -157,6 +160,10 @@ func (s *Search) reverse(i int, e *event, j int) {
 		default:
 			others = append(others, k)
 		}
+	}
+	if s.spins(e, i, others) {
+		s.Passed++
+		return
 	}
 	s.plan(i, others, e)
 }

@@ -7,9 +7,11 @@ type Search struct {
 	Runs    int // complete ones
 	GivenUp int // runs that could only lead where others do
 	Cut     int // runs longer than the limit
+	Passed  int // orders that are none because a thread is passed over
 
 	prog    Program
 	longest int
+	repeats int
 	source  bool // by source sets
 	unsure  bool // wakeup trees would not do
 	path    []node
@@ -18,8 +20,11 @@ type Search struct {
 	woken   []int   // the event that last created or woke each thread, or -1
 }
 
-// New returns a search that cuts off runs after so many events.
-func New(p Program, longest int) *Search { return &Search{prog: p, longest: longest} }
+// New returns a search that cuts off runs after so many events. The program lets no thread move that comes back to a place
+// more often than repeats while nothing changes: see Looks.Since.
+func New(p Program, longest, repeats int) *Search {
+	return &Search{prog: p, longest: longest, repeats: repeats}
+}
 
 // A node is a state on the path.
 type node struct {
@@ -58,7 +63,7 @@ func (s *Search) Each(run func() error) error {
 			return err
 		}
 		if s.unsure && !s.source {
-			*s = Search{prog: s.prog, longest: s.longest, source: true}
+			*s = Search{prog: s.prog, longest: s.longest, repeats: s.repeats, source: true}
 			continue
 		}
 		if !s.back() {

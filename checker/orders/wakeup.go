@@ -137,7 +137,7 @@ func (t *Touch) free(o *Touch) bool {
 // of returns the access of an object, or nil.
 func (t *Touch) of(object int) *Access {
 	for i := range t.Len {
-		if t.List[i].Object == object {
+		if t.List[i].Object == object && !t.List[i].Again {
 			return &t.List[i]
 		}
 	}
