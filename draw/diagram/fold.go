@@ -49,12 +49,18 @@ func LeftOut(f *recording.Execution) string {
 	return ""
 }
 
-// explainLeftOut says what is left out, from y on, and returns where that ends.
-func (p *picture) explainLeftOut(y int) int {
-	if p.kind == complete {
-		for _, line := range wrap(LeftOut(p.execution), (p.width-2*svgMargin)/svgChar) {
-			p.printf("<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n", svgMargin, y, line)
-			y += svgLine
+// ending says what is left out and what follows, up to its first blank line, from y on, and returns where that ends.
+func (p *picture) ending(y int) int {
+	if p.kind != complete {
+		return y
+	}
+	follows, _, _ := strings.Cut(p.execution.End, "\n\n")
+	for line := range strings.SplitSeq(strings.TrimSpace(LeftOut(p.execution)+"\n"+follows), "\n") {
+		for _, part := range wrap(line, (p.width-2*svgMargin)/svgChar) {
+			if part != "" {
+				y += svgLine
+				p.printf("<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n", svgMargin, y, p.text(part))
+			}
 		}
 	}
 	return y

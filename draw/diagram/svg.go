@@ -198,8 +198,8 @@ func (p *picture) draw() string {
 	p.loop()
 	height := p.bottom() + svgLine + svgMargin
 	if p.kind == complete || p.kind == bare {
-		height = p.explainNumbers(p.svgLegend(height+4), numbered(p.execution.Trace())) + svgMargin
-		height = p.explainLeftOut(height)
+		height = p.explainNumbers(p.svgLegend(height+4), numbered(p.execution.Trace()))
+		height = p.ending(height) + svgMargin
 	}
 	return p.frame(height)
 }

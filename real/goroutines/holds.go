@@ -2,7 +2,6 @@ package goroutines
 
 import (
 	"slices"
-	"strings"
 
 	"doorway/internal/controlled"
 )
@@ -75,11 +74,6 @@ func (t *teller) release(lock uintptr, who uint32) {
 	if i = max(i, 0); i < len(all) {
 		t.holds[lock] = slices.Delete(slices.Clone(all), i, i+1)
 	}
-}
-
-// ofLock reports whether a goroutine waits for a lock.
-func (r rest) ofLock() bool {
-	return strings.HasPrefix(r.state, "sync.Mutex") || strings.HasPrefix(r.state, "sync.RWMutex")
 }
 
 // inside updates who holds which lock after operations on locks that are no steps, as of the statement go mu.Unlock().

@@ -163,6 +163,7 @@ func (t *teller) effects(m *happening) (text string) {
 		text += "; sleeps" + t.howLong(m) + " (" + m.rest.place + ")"
 	case m.state == controlled.Waiting && len(m.against) > 0:
 		text += "; waits: " + t.list(m.against) + " it"
+	case m.state == controlled.Waiting && (m.visit.op == controlled.Wait || m.visit.op == controlled.CondWait) && m.visit.call == nil:
 	case m.state == controlled.Waiting:
 		text += "; waits"
 	case m.state == controlled.Ended:
