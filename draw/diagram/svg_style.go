@@ -7,6 +7,19 @@ import (
 	"doorway/internal/textwidth"
 )
 
+// foldStyle is the style of steps that are left out.
+const foldStyle = `.doorway path.gap { stroke: var(--paper); stroke-width: 4; }
+.doorway .speck { fill: var(--faint); }
+`
+
+// foldStyle returns the style of steps that are left out, if there are some.
+func (p *picture) foldStyle() string {
+	if p.execution.Asides() == 0 {
+		return ""
+	}
+	return foldStyle
+}
+
 // svgStyle is the style of the classes. No information depends on colour alone.
 const svgStyle = `svg.doorway { --paper: #fff; --ink: #1b1f24; --faint: #59636e; --line: #8c959f; --amber: #9a6700; --pale: #fff3c4; --green: #1a7f37;
  --blue: #0969da; --red: #c4162a; --rose: #ffe3e6; --violet: #8250df; font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
@@ -42,8 +55,6 @@ const svgStyle = `svg.doorway { --paper: #fff; --ink: #1b1f24; --faint: #59636e;
 .doorway .chief { fill: var(--violet); stroke: var(--paper); stroke-width: 1.5; }
 .doorway .bad { stroke: var(--red); stroke-width: 3; }
 .doorway .sign { font-size: 11px; font-weight: 700; text-anchor: middle; }
-.doorway path.gap { stroke: var(--paper); stroke-width: 4; }
-.doorway .speck { fill: var(--faint); }
 .doorway path.tick { stroke: var(--faint); stroke-dasharray: 2 5; }
 .doorway path.split { stroke: var(--red); stroke-dasharray: 10 4 2 4; }
 .doorway path.heal { stroke: var(--green); }
