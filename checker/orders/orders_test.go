@@ -369,7 +369,7 @@ type runner interface {
 func compared(t runner, p *toy) {
 	t.Helper()
 	t.Logf("vague %v, registers %d, locks %d, created %v: %v", p.vague, p.registers, p.locks, p.created, p.code)
-	want, classes := every(t, p, 20_000)
+	want, classes := every(t, p, 5_000)
 	got, seen := map[string]bool{}, map[string]int{}
 	s := orders.New(p, 1000, p.repeats)
 	given := 0
