@@ -147,7 +147,7 @@ func (p *threaded) Take(m orders.Move) (step orders.Step, err error) {
 		p.hurries++
 	}
 	p.before(&c)
-	changes := r.changes
+	changes, last := r.changes, n >= 0 && p.spins(m.Thread, n)
 	seen, err := r.Apply(e)
 	if err != nil {
 		return step, &property.RunError{Schedule: p.run.past, Err: err}
@@ -161,7 +161,9 @@ func (p *threaded) Take(m orders.Move) (step orders.Step, err error) {
 	if seen.Was.Region != seen.Is.Region {
 		step.Touch.Add(orders.Access{Object: regions, Kind: orders.Write})
 	}
-	step.Changes = r.changes != changes || op == controlled.Go
+	if step.Changes = r.changes != changes || op == controlled.Go; step.Changes && last {
+		step.Touch = orders.Touch{All: true} // it was possible because nobody else could go on
+	}
 	p.looks.Note(m.Thread, &step)
 	if err := p.search.watch.Step(seen); err != nil {
 		return step, p.search.broken(err)

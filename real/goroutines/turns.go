@@ -26,13 +26,10 @@ func (p *threaded) since(t orders.Thread, n int) []orders.Look {
 func (p *threaded) spins(t orders.Thread, n int) bool { return orders.Spins(p.since(t, n)) }
 
 // contact returns what a thread's next step accesses. If it is possible only because something has changed, it has looked
-// at that. If it is possible only because nobody else can go on, it depends on all.
+// at that.
 func (p *threaded) contact(t orders.Thread, n int) contact {
-	c, since := p.run.contact(n), p.since(t, n)
-	if orders.Spins(since) {
-		c.Touch = orders.Touch{All: true}
-	}
-	c.Again(since)
+	c := p.run.contact(n)
+	c.Again(p.since(t, n))
 	return c
 }
 
