@@ -3,6 +3,7 @@ package scheduling_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"doorway/checker/scheduling"
 	"doorway/model"
@@ -32,12 +33,16 @@ func TestMixed(t *testing.T) {
 type (
 	runnable struct{ transition.Runnable }
 	system   struct{ transition.System }
+	ticking  struct{ transition.Runnable }
 )
 
-// A program is scheduled by mixed if nothing else is said, and a model by processes.
+func (ticking) Tick() time.Duration { return time.Second }
+
+// A program is scheduled by mixed if nothing else is said, by timed if it has ticks, and a model by processes.
 func TestOf(t *testing.T) {
 	for name, got := range map[string]scheduling.Policy{
 		"mixed":     scheduling.Policy{}.Of(runnable{}),
+		"timed":     scheduling.Policy{}.Of(ticking{}),
 		"pos":       policy(t, "pos").Of(runnable{}),
 		"surw":      policy(t, "surw").Of(system{}),
 		"processes": scheduling.Policy{}.Of(system{}),
@@ -48,5 +53,8 @@ func TestOf(t *testing.T) {
 	}
 	if first := scheduling.ForPrograms()[0]; first != (scheduling.Policy{}).Of(runnable{}) {
 		t.Errorf("%v is the first for programs", first)
+	}
+	if first := scheduling.ForTicking()[0]; first != (scheduling.Policy{}).Of(ticking{}) {
+		t.Errorf("%v is the first for programs with ticks", first)
 	}
 }

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"doorway/model"
 	"doorway/model/transition"
 )
 
-// A Policy is a scheduler with its name. The zero Policy is the default: processes, and mixed for
-// what can only be run (Policy.Of).
+// A Policy is a scheduler with its name. The zero Policy is the default: processes, mixed for what
+// can only be run, and timed if that has ticks (Policy.Of).
 type Policy struct {
 	kind   *kind
 	number int
@@ -40,10 +41,18 @@ var kinds = []*kind{
 	{name: "surw", fresh: newSelective},
 	{name: "coverage", fresh: newGuided, adapts: true},
 	programs,
+	clocked,
 }
 
-// programs is the default for what can only be run.
-var programs = &kind{name: "mixed", fresh: newMixed, mixes: true}
+// programs is the default for what can only be run, and clocked for those of them that are Ticking.
+var (
+	programs = &kind{name: "mixed", fresh: newMixed, mixes: true}
+	clocked  = &kind{name: "timed", fresh: newTimed, mixes: true}
+)
+
+// A Ticking program lets as much time pass at each tick as Tick returns. Its last process is the
+// server of the others.
+type Ticking interface{ Tick() time.Duration }
 
 // All returns every policy that is not made of others, the default first. Those
 // that take a number have the default one.
@@ -58,6 +67,9 @@ func All() (all []Policy) {
 
 // ForPrograms returns every policy, the default for programs first.
 func ForPrograms() []Policy { return append([]Policy{{programs, 0}}, All()...) }
+
+// ForTicking returns every policy, the default for Ticking programs first.
+func ForTicking() []Policy { return append([]Policy{{clocked, 0}}, ForPrograms()...) }
 
 // Names lists the policies for people, those that take a number with the default
 // one: "processes, uniform, pct(2), …".
@@ -101,12 +113,15 @@ func (p Policy) String() string {
 }
 
 // Of returns the policy or, for the zero Policy, the default for a system: mixed
-// for a program, which can only be run.
+// for a program, which can only be run, and timed for one that is Ticking.
 func (p Policy) Of(sys transition.Runnable) Policy {
-	if _, explorable := sys.(transition.System); p.kind == nil && !explorable {
-		return Policy{kind: programs}
+	if _, explorable := sys.(transition.System); p.kind != nil || explorable {
+		return p
 	}
-	return p
+	if _, ticks := sys.(Ticking); ticks {
+		return Policy{kind: clocked}
+	}
+	return Policy{kind: programs}
 }
 
 // Default reports whether it is the policy for models if none is named.

@@ -24,7 +24,7 @@ func Measure(t *testing.T, bugs []Bug, seeds int) {
 	}
 	for number := range seeds {
 		for _, b := range bugs {
-			for _, policy := range scheduling.ForPrograms() {
+			for _, policy := range policies(t, b) {
 				if !slices.ContainsFunc(all, Hunt{Bug: b.Name, Scheduler: policy.String(), Number: number}.same) {
 					all = append(all, hunted(t, b, policy, number))
 					if err := write(Measured, all); err != nil {
@@ -41,6 +41,19 @@ func Measure(t *testing.T, bugs []Bug, seeds int) {
 	default:
 		repeat(t, bugs, all)
 	}
+}
+
+// policies are the schedulers with which a bug is looked for, the default first.
+func policies(t *testing.T, b Bug) []scheduling.Policy {
+	t.Helper()
+	prog, err := b.Program(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ticks := prog.(scheduling.Ticking); ticks {
+		return scheduling.ForTicking()
+	}
+	return scheduling.ForPrograms()
 }
 
 // otherLevel reports whether goroutines are controlled that were not when the bugs were measured.
