@@ -122,6 +122,8 @@ func (p *Process) view() (v model.View) {
 		v.Stamp = p.token
 	}
 	switch {
+	case p.crashed && p.id == p.world.server():
+		v.Region = model.Down // with the writes that it has accepted
 	case p.crashed:
 		return model.View{Region: model.Down}
 	case p.inside > 0:

@@ -65,6 +65,16 @@ func (s servers) of(at model.ProcID) server {
 	return s[at]
 }
 
+// Forget makes the server at a process, or that of the run, begin again with nothing (real.Forgetful).
+func (s servers) Forget(at model.ProcID) {
+	if _, ok := s[at]; !ok {
+		at = model.MaxProcs
+	}
+	if one, ok := s[at]; ok {
+		one.redis.FlushAll()
+	}
+}
+
 // Close ends the servers with the run.
 func (s servers) Close() error {
 	var errs []error
