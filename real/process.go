@@ -36,6 +36,7 @@ type Process struct {
 	answers  int           // to operations
 	claimed  bool          // said what it holds
 	phantom  error         // why it does not hold it
+	failed   error         // its own assertion
 }
 
 // ID returns the number of the process, from 0.

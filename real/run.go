@@ -270,6 +270,7 @@ func (r *run) Explain(e model.Event) (transition.Step, error) {
 			h.Message = about.message().String()
 		}
 	}
+	failed := w.failures()
 	asked := about != nil && !about.served && about.answer != nil
 	next := w.number
 	seen, err := r.Apply(e)
@@ -291,6 +292,9 @@ func (r *run) Explain(e model.Event) (transition.Step, error) {
 		h.Access = fmt.Sprint("it is ", w.now.Round(time.Millisecond))
 	case r.over:
 		h.Access = "all contexts are cancelled, all calls fail"
+	}
+	if now := w.failures(); now != nil && failed == nil {
+		h.Access = strings.TrimPrefix(h.Access+"; "+line(now.Error()), "; ")
 	}
 	h.State = fmt.Sprint(r.Local(e.Proc))
 	return h, nil

@@ -85,6 +85,7 @@ type Program struct {
 	first   *end           // the first run that left something behind
 	noted   *bool          // the end of some run was reported as faulty
 	stuck   *error         // why a run did not come to rest at its end; further runs would not either
+	unheard bool           // no property asks for Process.Fail
 	acted   *bool          // some process was inside or led in some run
 }
 
