@@ -293,6 +293,9 @@ func (r *run) Explain(e model.Event) (transition.Step, error) {
 	case r.over:
 		h.Access = "all contexts are cancelled, all calls fail"
 	}
+	if seen.Is.Leaders.Empty() && !seen.Was.Leaders.Empty() && seen.Is.Region != model.Down {
+		h.Access = strings.TrimPrefix(fmt.Sprintf("%s; %v leads no more", h.Access, e.Proc), "; ")
+	}
 	if now := w.failures(); now != nil && failed == nil {
 		h.Access = strings.TrimPrefix(h.Access+"; "+line(now.Error()), "; ")
 	}
@@ -326,7 +329,7 @@ func (r *run) Key(buf []byte) []byte {
 			served = 1
 		}
 		buf = append(buf, byte(c.from.id), byte(c.to), served)
-		buf = append(append(buf, c.message().text...), 0)
+		buf = append(append(buf, c.kind()...), 0)
 	}
 	return buf
 }
