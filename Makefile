@@ -82,7 +82,8 @@ bench-real: ## how soon each scheduler finds the known bugs of shipped code and 
 	$(GO) -C real/kube test -modfile=new.mod -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
 	$(GO) -C real/redis test -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
 	$(GO) -C real/etcd test -modfile=new.mod -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
-	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) -run TestHunts ./real/goroutines -hunts 5
+	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) -run TestHunts ./real/goroutines -hunts 10
+	$(GO) -C real/packages tool doorway test -modfile=old.mod -tags goroutines,old -timeout $(TIMEOUT) -run TestHunts . -hunts 10
 	$(GO) test ./docs -run 'TestOutput/(real|go)_' -update
 
 bench-shrink: ## measure shrinking anew for docs/shrinking.md, on one core (ten minutes)

@@ -122,7 +122,11 @@ var sessions = map[string]func(*paper){
 	"real_finding":       func(p *paper) { p.must(realtest.Finding(p, p.hunts("kube", "etcd", "redis"))) },
 	"real_shrinking":     func(p *paper) { p.must(realtest.Shrinking(p, p.hunts("kube", "etcd", "redis"))) },
 	"go_schedulers":      func(p *paper) { p.must(realtest.Schedulers(p, p.hunts("goroutines"))) },
-	"go_finding":         func(p *paper) { p.must(realtest.Finding(p, p.hunts("goroutines"))) },
+	"go_packages": func(p *paper) {
+		p.must(realtest.Schedulers(p, p.hunts("packages")))
+		p.must(realtest.Finding(p, p.hunts("packages")))
+	},
+	"go_finding": func(p *paper) { p.must(realtest.Finding(p, p.hunts("goroutines"))) },
 
 	"proved":   func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requests=3 channels=any", 0) },
 	"unknown":  func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requests=3 channels=any", 100) },

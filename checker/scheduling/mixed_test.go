@@ -32,15 +32,19 @@ func TestMixed(t *testing.T) {
 type (
 	runnable struct{ transition.Runnable }
 	system   struct{ transition.System }
+	threaded struct{ transition.Runnable }
 )
 
-// A program is scheduled by mixed if nothing else is said, and a model by processes.
+func (threaded) Threads() {}
+
+// A program is scheduled by mixed if nothing else is said, goroutines by pos+uniform, and a model by processes.
 func TestOf(t *testing.T) {
 	for name, got := range map[string]scheduling.Policy{
-		"mixed":     scheduling.Policy{}.Of(runnable{}),
-		"pos":       policy(t, "pos").Of(runnable{}),
-		"surw":      policy(t, "surw").Of(system{}),
-		"processes": scheduling.Policy{}.Of(system{}),
+		"mixed":       scheduling.Policy{}.Of(runnable{}),
+		"pos":         policy(t, "pos").Of(runnable{}),
+		"pos+uniform": scheduling.Policy{}.Of(threaded{}),
+		"surw":        policy(t, "surw").Of(system{}),
+		"processes":   scheduling.Policy{}.Of(system{}),
 	} {
 		if got.String() != name {
 			t.Errorf("scheduled by %v, want %s", got, name)
@@ -48,5 +52,8 @@ func TestOf(t *testing.T) {
 	}
 	if first := scheduling.ForPrograms()[0]; first != (scheduling.Policy{}).Of(runnable{}) {
 		t.Errorf("%v is the first for programs", first)
+	}
+	if first := scheduling.ForThreads()[0]; first != (scheduling.Policy{}).Of(threaded{}) {
+		t.Errorf("%v is the first for goroutines", first)
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A Policy is a scheduler with its name. The zero Policy is the default: processes, and mixed for
-// what can only be run (Policy.Of).
+// A Policy is a scheduler with its name. The zero Policy is the default: processes, mixed for
+// what can only be run, and pos+uniform for goroutines (Policy.Of).
 type Policy struct {
 	kind   *kind
 	number int
@@ -40,10 +40,17 @@ var kinds = []*kind{
 	{name: "surw", fresh: newSelective},
 	{name: "coverage", fresh: newGuided, adapts: true},
 	programs,
+	goroutines,
 }
 
-// programs is the default for what can only be run.
-var programs = &kind{name: "mixed", fresh: newMixed, mixes: true}
+// programs is the default for what can only be run, goroutines for what is Threaded.
+var (
+	programs   = &kind{name: "mixed", fresh: newMixed, mixes: true}
+	goroutines = &kind{name: "pos+uniform", fresh: newWeighed, mixes: true}
+)
+
+// A Threaded program knows what the enabled events of its threads touch.
+type Threaded interface{ Threads() }
 
 // All returns every policy that is not made of others, the default first. Those
 // that take a number have the default one.
@@ -58,6 +65,9 @@ func All() (all []Policy) {
 
 // ForPrograms returns every policy, the default for programs first.
 func ForPrograms() []Policy { return append([]Policy{{programs, 0}}, All()...) }
+
+// ForThreads returns every policy, the default for Threaded programs first.
+func ForThreads() []Policy { return append([]Policy{{goroutines, 0}}, ForPrograms()...) }
 
 // Names lists the policies for people, those that take a number with the default
 // one: "processes, uniform, pct(2), …".
@@ -101,12 +111,15 @@ func (p Policy) String() string {
 }
 
 // Of returns the policy or, for the zero Policy, the default for a system: mixed
-// for a program, which can only be run.
+// for a program, which can only be run, and pos+uniform for one that is Threaded.
 func (p Policy) Of(sys transition.Runnable) Policy {
-	if _, explorable := sys.(transition.System); p.kind == nil && !explorable {
-		return Policy{kind: programs}
+	if _, explorable := sys.(transition.System); p.kind != nil || explorable {
+		return p
 	}
-	return p
+	if _, threaded := sys.(Threaded); threaded {
+		return Policy{kind: goroutines}
+	}
+	return Policy{kind: programs}
 }
 
 // Default reports whether it is the policy for models if none is named.

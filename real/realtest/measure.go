@@ -24,7 +24,7 @@ func Measure(t *testing.T, bugs []Bug, seeds int) {
 	}
 	for number := range seeds {
 		for _, b := range bugs {
-			for _, policy := range scheduling.ForPrograms() {
+			for _, policy := range b.policies(t) {
 				if !slices.ContainsFunc(all, Hunt{Bug: b.Name, Scheduler: policy.String(), Number: number}.same) {
 					all = append(all, hunted(t, b, policy, number))
 					if err := write(Measured, all); err != nil {
@@ -41,6 +41,19 @@ func Measure(t *testing.T, bugs []Bug, seeds int) {
 	default:
 		repeat(t, bugs, all)
 	}
+}
+
+// policies returns the schedulers to measure, the default first.
+func (b Bug) policies(t *testing.T) []scheduling.Policy {
+	t.Helper()
+	prog, err := b.Program(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first := (scheduling.Policy{}).Of(prog); first == scheduling.ForThreads()[0] {
+		return scheduling.ForThreads()
+	}
+	return scheduling.ForPrograms()
 }
 
 // otherLevel reports whether goroutines are controlled that were not when the bugs were measured.
