@@ -8,7 +8,7 @@ SITE ?= site
 RELEASE ?= release
 SYSTEMS ?= linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
-.PHONY: goroutines site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint module corpus clean
+.PHONY: goroutines twins site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint module corpus clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -21,6 +21,9 @@ test: export GOGC ?= 400
 test: ## all tests: the matrix, the corpus, the engine, the measurements, PACKAGES at a time (default two a processor, for some wait), each in TIMEOUT (default 30m)
 	$(GO) test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./properties ./... # the longest first; make lint vets all
 	$(GO) -C bench test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./...
+
+twins: ## the catalogue decided again in other ways: three workers, reductions, the reference, runs that rapid draws (minutes)
+	$(GO) test -vet=off -timeout $(TIMEOUT) -run 'TestWorkers|TestReduced|TestReference|TestRapid' ./properties -twins
 
 race: ## the tests under the race detector, where goroutines share memory: not the corpus, the command, the drawings or the documents
 	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/github\|/listing\|/traces\|/line\|/draw\|/measure\|/scheduling\|/replay\|/progress\|/orders\|/transition\|/catalogue\|/cmd/')

@@ -60,6 +60,7 @@ const workersTransitions = 100_000
 // TestWorkers holds what three workers find out against what one does: of every
 // small enough claim that is violated, and of one that holds for each system.
 func TestWorkers(t *testing.T) {
+	twin(t)
 	t.Parallel()
 	for _, cs := range alike() {
 		if cs[0].claim.Expect == catalogue.Holds {

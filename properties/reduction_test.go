@@ -19,6 +19,7 @@ const reducedStates = 20_000
 // TestReduced decides every small enough claim again with reductions: the
 // verdict is the same, and so is the length of the run that breaks it.
 func TestReduced(t *testing.T) {
+	twin(t)
 	t.Parallel()
 	by := map[string]int{}
 	for _, c := range cells() {

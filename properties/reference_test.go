@@ -17,6 +17,7 @@ const referenceTransitions = 20_000
 // states, transitions, depth and length of the shortest violation. All that holds of
 // a system is decided at once.
 func TestReference(t *testing.T) {
+	twin(t)
 	t.Parallel()
 	compared := map[string]int{}
 	for _, cs := range alike() {
