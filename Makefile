@@ -26,8 +26,7 @@ twins: ## the catalogue decided again in other ways: three workers, reductions, 
 	$(GO) test -vet=off -timeout $(TIMEOUT) -run 'TestWorkers|TestReduced|TestReference|TestRapid' ./properties -twins
 
 race: ## the tests under the race detector, where goroutines share memory: not the corpus, the command, the drawings or the documents
-	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/github\|/listing\|/traces\|/line\|/draw\|/measure\|/scheduling\|/replay\|/progress\|/orders\|/transition\|/catalogue\|/cmd/')
-	$(GO) test -timeout $(TIMEOUT) -short -race -run 'TestMutants|Fuzz' ./properties
+	$(GO) test -vet=off -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/github\|/listing\|/traces\|/line\|/draw\|/measure\|/scheduling\|/replay\|/progress\|/orders\|/transition\|/catalogue\|/cmd/')
 
 fuzz: ## each fuzz target for FUZZTIME (default 20s)
 	@set -e; for pkg in $$($(GO) list ./...); do \
