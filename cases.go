@@ -106,6 +106,9 @@ func (s subject) command() string {
 	if _, modelled := s.sys.(transition.System); !modelled && controlled.On() {
 		words = []string{"go", "tool", "doorway", "test"} // without control the run would differ
 	}
+	if p, ok := s.sys.(interface{ Command() []string }); ok && p.Command() != nil {
+		words = p.Command()
+	}
 	if info, ok := debug.ReadBuildInfo(); ok && strings.HasSuffix(info.Path, ".test") && !strings.HasPrefix(info.Path, "command-line-arguments") {
 		words = append(words, strings.TrimSuffix(info.Path, ".test"))
 	}
@@ -281,6 +284,6 @@ func (s subject) fail(f failure) {
 	if f.kept.Partly && filepath.Clean(from) == s.file() {
 		f, kept = s.goOn(f)
 	}
-	s.Errorf("%s: %v\n\n%s\n%sreplayed from %s\n%s%s",
-		s.violated(f.sys), f.violation.Err, render.Recorded(f.rec), sequel(f.violation, f.sys), from, kept, s.draw(f.kept, f.sys, f.rec))
+	s.Errorf("%s: %v\n\n%sreplayed from %s\n%s%s",
+		s.violated(f.sys), f.violation.Err, f.picture(), from, kept, s.draw(f.kept, f.sys, f.rec))
 }

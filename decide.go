@@ -91,7 +91,7 @@ func (s subject) explores() bool {
 func (s subject) run(only *unproved) {
 	s.Helper()
 	if s.by.search != nil {
-		if v, err := s.by.search(s.ctx); v != nil || err != nil {
+		if v, err := s.by.search(s.ctx, s.progress(s.prop.Name)); v != nil || err != nil {
 			s.conclude(&checker.Verdict{Property: s.prop, Setup: s.sys.Setup(), Status: checker.Violated, Violation: v}, err, only, "")
 		}
 		return

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"doorway/checker/explore"
+	"doorway/checker/progress"
 	"doorway/checker/property"
 	"doorway/checker/searchflags"
 	"doorway/draw/render"
@@ -98,8 +99,8 @@ func Test(t testing.TB, sys transition.Runnable, props ...property.Property) {
 }
 
 // Search is Test by a search other than random runs. A run that it returns is shrunk, kept, drawn and later
-// replayed, as by Test. If it finds none, it reports itself what that means.
-func Search(t testing.TB, prog Program, prop property.Property, search func(context.Context) (*property.Violation, error)) {
+// replayed, as by Test. If it finds none, it reports itself what that means. It calls report every second.
+func Search(t testing.TB, prog Program, prop property.Property, search func(ctx context.Context, report func(progress.Progress)) (*property.Violation, error)) {
 	t.Helper()
 	verify(t, prog, []property.Property{prop}, method{search: search})
 }
@@ -110,7 +111,7 @@ type method struct {
 	proves bool                // fails what was only tested
 	within *explore.Constraint // explores no further, if not nil
 	random bool                // takes random runs alone
-	search func(context.Context) (*property.Violation, error)
+	search func(context.Context, func(progress.Progress)) (*property.Violation, error)
 }
 
 func verify(t testing.TB, sys transition.Runnable, props []property.Property, by method) {
@@ -162,7 +163,7 @@ func subjects(ctx context.Context, t testing.TB, sys transition.Runnable, props 
 	}
 	if e, ok := sys.(ender); ok {
 		ends, prop, first := e.Ends()
-		by.search = func(context.Context) (*property.Violation, error) { return first(), nil }
+		by.search = func(context.Context, func(progress.Progress)) (*property.Violation, error) { return first(), nil }
 		all = append(all, subject{TB: t, ctx: ctx, sys: ends, prop: prop, by: by})
 	}
 	return all

@@ -3,6 +3,7 @@ package doorway
 import (
 	"errors"
 	"fmt"
+	"testing"
 
 	"doorway/checker"
 	"doorway/checker/property"
@@ -29,8 +30,8 @@ func (s subject) report(found *property.Violation) bool {
 			s.prop.Name, f.kept.Setup, v.Err, how, differs(sys), v.Events())
 		return false
 	}
-	s.Errorf("%s: %v\n\n%s\n%s%s%s\n",
-		s.violated(sys), v.Err, render.Recorded(f.rec), sequel(v, sys)+s.often(f.kept, sys), s.keep(f.kept, sys, stopped), s.draw(f.kept, sys, f.rec))
+	s.Errorf("%s: %v\n\n%s%s%s%s\n",
+		s.violated(sys), v.Err, f.picture(), s.often(f.kept, sys), s.keep(f.kept, sys, stopped), s.draw(f.kept, sys, f.rec))
 	return true
 }
 
@@ -62,12 +63,27 @@ func differs(sys transition.Runnable) string {
 		"Let it begin each run anew; if goroutines race, run the test by \"doorway test\", which controls their order."
 }
 
-// sequel describes what follows the run of a program, if the program can tell.
-func sequel(v *property.Violation, sys transition.Runnable) string {
-	if p, ok := sys.(interface{ Sequel(model.Schedule) string }); ok {
-		return p.Sequel(v.Schedule)
+// picture draws the run, in the words of the program if it has some, with what follows. If the test is verbose, no step is
+// left out.
+func (f failure) picture() string {
+	rec, follows := f.rec, "\n"
+	switch p := f.sys.(type) {
+	case interface {
+		Story(model.Schedule) recording.Story
+	}:
+		if rec.Execution != nil {
+			rec.Execution.Tell(p.Story(rec.Execution.Schedule()))
+			follows = "\n" + rec.Execution.End + "\n"
+			if testing.Verbose() {
+				rec.Execution = rec.Execution.Whole()
+			} else if rec.Execution.Asides() > 0 {
+				follows = "Add -v to see all steps.\n" + follows
+			}
+		}
+	case interface{ Sequel(model.Schedule) string }:
+		follows = "\n" + p.Sequel(f.violation.Schedule)
 	}
-	return ""
+	return render.Recorded(rec) + follows
 }
 
 // replays is how often a violating run of a program is replayed, time permitting.

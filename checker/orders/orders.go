@@ -10,6 +10,8 @@
 // others do.
 package orders
 
+import "slices"
+
 // A Thread numbers a thread of a program. It has the same number in all runs: in each, the same thread created it, as its
 // first, second or nth.
 type Thread = int
@@ -46,6 +48,15 @@ type Step struct {
 	Enabled []Thread // the threads that it has created or woken
 	Wanted  Touch    // what it would have touched, had it not begun to wait for a lock
 	Fatal   bool     // it has ended the run, whoever could go on
+	Place   Place    // where the thread was before
+	Changes bool     // something may have changed
+}
+
+// A Place is an operation in the program, and the object that it is on. The zero place is none. A thread that comes back to
+// a place too often while nothing changes is passed over (see Looks.Since).
+type Place struct {
+	At uintptr
+	Of int
 }
 
 // A Touch lists the objects that an event accesses.
@@ -66,16 +77,44 @@ func (t *Touch) Add(a Access) *Access {
 	return &t.List[t.Len-1]
 }
 
+// Again adds that a thread comes back because something of this has changed.
+func (t *Touch) Again(since []Look) {
+	for _, l := range since {
+		if l.Touch.All {
+			*t = Touch{All: true}
+		}
+		for _, b := range l.Touch.List[:l.Touch.Len] {
+			if !slices.ContainsFunc(t.List[:t.Len], func(a Access) bool { return a.Object == b.Object }) {
+				t.Add(Access{Object: b.Object, Kind: Read, Again: true})
+			}
+		}
+	}
+}
+
 // An Access is an event's use of an object.
 type Access struct {
-	Object  int
-	Kind    Kind
-	Acquire bool                    // the event is possible only while nobody holds the object
-	Held    bool                    // somebody held the object before the event
-	Waits   bool                    // the event has only begun to wait for the object
-	Writes  func(state uint64) bool // if not nil, Kind is Write if the state before is such, and otherwise Read
-	Before  uint64                  // the state of an object for which some access has Writes
-	After   uint64
+	Object   int
+	Kind     Kind
+	Acquire  bool   // the event is possible only while nobody holds the object
+	Held     bool   // somebody held the object before the event
+	Waits    bool   // the event has only begun to wait for the object
+	Again    bool   // the thread has come back to see whether the object has changed; its state is not given
+	Compares bool   // Kind is Write if the state before is Expected, and otherwise Read
+	Expected uint64 // the state, if the access compares
+	Before   uint64 // the state of an object for which some access compares
+	After    uint64
+}
+
+// In returns the kind of the access where the object has a state.
+func (a *Access) In(state uint64) Kind {
+	switch {
+	case !a.Compares:
+		return a.Kind
+	case state == a.Expected:
+		return Write
+	default:
+		return Read
+	}
 }
 
 // A Kind is a way to use an object. Two accesses of one object conflict, unless they are of one kind, and not Write.

@@ -6,8 +6,8 @@ import "slices"
 type event struct {
 	move   Move
 	nth    int // of its thread, from 1
-	did    Touch
-	wanted Touch   // the same, or that of a step that has begun to wait
+	did    *Touch
+	wanted *Touch  // the same, or that of a step that has begun to wait
 	waits  bool    // the step has begun to wait
 	must   []int32 // by thread, how many of its events come before in any order, by this thread or by what has enabled it
 	clock  []int32 // by thread, how many of its events happen before this one, which counts itself
@@ -15,6 +15,9 @@ type event struct {
 	wakes  []Thread
 	was    []int // what woke these threads before
 	fatal  bool
+
+	place   Place
+	changes bool
 }
 
 // before reports whether an event happens before all that have a clock.
@@ -37,11 +40,13 @@ func join(clock, other []int32) []int32 {
 // record appends an event.
 func (s *Search) record(m Move, step Step) {
 	s.grow(m.Thread)
-	e := s.ordered(m, step.Touch, step.Needs)
-	if e.wanted = step.Touch; step.Wanted.Len > 0 {
-		e.waits, e.wanted, e.races = true, step.Wanted, s.ordered(m, step.Wanted, nil).races
+	did := step.Touch
+	e := s.ordered(m, &did, step.Needs)
+	if e.wanted = e.did; step.Wanted.Len > 0 {
+		wanted := step.Wanted
+		e.waits, e.wanted, e.races = true, &wanted, s.ordered(m, &wanted, nil).races
 	}
-	e.wakes, e.fatal = step.Enabled, step.Fatal
+	e.wakes, e.fatal, e.place, e.changes = step.Enabled, step.Fatal, step.Place, step.Changes
 	s.unsure = s.unsure || e.waits || e.fatal
 	at := len(s.events)
 	for _, t := range step.Enabled {
@@ -73,7 +78,7 @@ func (s *Search) forget(from int) {
 }
 
 // ordered returns an event that follows those of the run, with its place in the order of events that conflict.
-func (s *Search) ordered(m Move, touch Touch, needs []int) event {
+func (s *Search) ordered(m Move, touch *Touch, needs []int) event {
 	e := event{move: m, nth: 1, did: touch}
 	var clock, free []int32 // free leaves out what keeps a lock from being taken
 	if own := s.threads[m.Thread]; len(own) > 0 {
@@ -93,14 +98,14 @@ func (s *Search) ordered(m Move, touch Touch, needs []int) event {
 			continue
 		}
 		o := &s.events[k]
-		conflict, locked := touch.against(&o.did)
+		conflict, locked := touch.against(o.did)
 		switch {
 		case locked:
 			clock = join(clock, o.clock)
 		case conflict:
 			e.races = append(e.races, k)
 			clock = join(clock, o.clock)
-			if touch.free(&o.did) { // otherwise who has the lock may have come before o
+			if touch.free(o.did) { // otherwise who has the lock may have come before o
 				free = join(free, o.clock)
 			}
 		}
@@ -122,7 +127,8 @@ func (s *Search) race() {
 	}
 	for _, t := range s.prog.Blocked(nil) {
 		s.grow(t)
-		e := s.ordered(Move{Thread: t}, s.prog.Next(t), nil)
+		next := s.prog.Next(t)
+		e := s.ordered(Move{Thread: t}, &next, nil)
 		e.wanted = e.did
 		for _, i := range e.races {
 			s.reverse(i, &e, len(s.events))
@@ -138,7 +144,7 @@ func (s *Search) instead(last int) {
 	n := &s.path[last]
 	for _, m := range n.moves {
 		if m.Thread != n.move.Thread && !n.sleeps(m) && !slices.ContainsFunc(n.tree, func(b *branch) bool { return b.Move == m }) {
-			n.tree = append(n.tree, &branch{Move: m})
+			n.tree = append(n.tree, &branch{Move: m, touch: nothing})
 		}
 	}
 }
@@ -155,6 +161,10 @@ func (s *Search) reverse(i int, e *event, j int) {
 			others = append(others, k)
 		}
 	}
+	if s.spins(e, i, others) {
+		s.Passed++
+		return
+	}
 	s.plan(i, others, e)
 }
 
@@ -165,7 +175,7 @@ func (s *Search) Needs(t Thread, steps, event int) bool {
 	if steps < len(s.threads[t]) {
 		return s.before(event, s.events[s.threads[t][steps]].must)
 	}
-	e := s.ordered(Move{Thread: t}, Touch{}, nil)
+	e := s.ordered(Move{Thread: t}, nothing, nil)
 	return s.before(event, e.must)
 }
 

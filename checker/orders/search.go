@@ -7,9 +7,11 @@ type Search struct {
 	Runs    int // complete ones
 	GivenUp int // runs that could only lead where others do
 	Cut     int // runs longer than the limit
+	Passed  int // orders that are none because a thread is passed over
 
 	prog    Program
 	longest int
+	repeats int
 	source  bool // by source sets
 	unsure  bool // wakeup trees would not do
 	path    []node
@@ -18,8 +20,11 @@ type Search struct {
 	woken   []int   // the event that last created or woke each thread, or -1
 }
 
-// New returns a search that cuts off runs after so many events.
-func New(p Program, longest int) *Search { return &Search{prog: p, longest: longest} }
+// New returns a search that cuts off runs after so many events. The program lets no thread move that comes back to a place
+// more often than repeats while nothing changes: see Looks.Since.
+func New(p Program, longest, repeats int) *Search {
+	return &Search{prog: p, longest: longest, repeats: repeats}
+}
 
 // A node is a state on the path.
 type node struct {
@@ -27,21 +32,25 @@ type node struct {
 	move   Move      // the one taken now
 	known  int       // objects
 	asleep []sleeper // the sleep set
+	done   int       // branches explored
 	tree   []*branch // the wakeup tree: sequences of moves to explore, the first at hand
 }
 
 // A sleeper is a move that was explored from a state before, and need not be while nothing conflicts with it.
 type sleeper struct {
 	Move
-	touch Touch
+	touch *Touch
 }
 
 // A branch begins sequences of moves.
 type branch struct {
 	Move
-	touch Touch // its objects are numbered as in the run that made it
+	touch *Touch // its objects are numbered as in the run that made it
 	next  []*branch
 }
+
+// nothing is what a branch touches of which no run has told.
+var nothing = &Touch{}
 
 // Each takes one run after the other until there are no more, or one returns an error, which Each returns. A search that
 // begins again takes some runs twice, and counts only those from then on.
@@ -54,7 +63,7 @@ func (s *Search) Each(run func() error) error {
 			return err
 		}
 		if s.unsure && !s.source {
-			*s = Search{prog: s.prog, longest: s.longest, source: true}
+			*s = Search{prog: s.prog, longest: s.longest, repeats: s.repeats, source: true}
 			continue
 		}
 		if !s.back() {
@@ -106,7 +115,7 @@ func (s *Search) extend() (bool, error) {
 	if len(s.path) > 0 {
 		up := &s.path[len(s.path)-1]
 		n.tree = up.tree[0].next
-		touch := &s.events[len(s.events)-1].did
+		touch := s.events[len(s.events)-1].did
 		for _, q := range up.asleep {
 			if q.Thread != up.move.Thread && !q.touch.conflicts(touch) {
 				n.asleep = append(n.asleep, q)
@@ -138,7 +147,7 @@ func (s *Search) pick(n *node) bool {
 func (s *Search) begin(n *node) bool {
 	for _, m := range n.moves {
 		if !n.sleeps(m) {
-			n.tree = []*branch{{Move: m}}
+			n.tree = []*branch{{Move: m, touch: nothing}}
 			s.take(n, m)
 			return true
 		}
@@ -152,7 +161,7 @@ func (s *Search) take(n *node, m Move) {
 	tree := n.tree[:1:1]
 	for _, o := range n.moves {
 		if o.Thread == m.Thread && o != m && !n.sleeps(o) {
-			tree = append(tree, &branch{Move: o})
+			tree = append(tree, &branch{Move: o, touch: nothing})
 			s.unsure = true // which sequences they begin is not the same in all runs
 		}
 	}
@@ -173,6 +182,7 @@ func (s *Search) back() bool {
 	for last := len(s.path) - 1; last >= 0; last-- {
 		n := &s.path[last]
 		n.asleep = append(n.asleep, sleeper{n.move, s.events[last].did})
+		n.done++
 		n.tree = n.tree[1:]
 		s.forget(last)
 		if s.pick(n) {
@@ -181,6 +191,32 @@ func (s *Search) back() bool {
 		s.path = s.path[:last]
 	}
 	return false
+}
+
+// Left returns how many runs are planned, and the part of the search that is done as if branches of one node led to equally
+// many runs and no run planned others. Since runs do, that part is too high at first, by orders of magnitude.
+func (s *Search) Left() (planned int, part float64) {
+	each := 1.0
+	for _, n := range s.path {
+		for _, b := range n.tree[1:] {
+			planned += b.leaves()
+		}
+		each /= float64(n.done + len(n.tree))
+		part += float64(n.done) * each
+	}
+	return planned, part
+}
+
+// leaves returns how many sequences a branch begins.
+func (b *branch) leaves() int {
+	if len(b.next) == 0 {
+		return 1
+	}
+	n := 0
+	for _, o := range b.next {
+		n += o.leaves()
+	}
+	return n
 }
 
 // Path returns the moves of the run at hand.

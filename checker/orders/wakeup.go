@@ -14,11 +14,11 @@ type sequence struct {
 
 // plan makes sure that some run begins with an equivalent of a sequence.
 func (s *Search) plan(at int, moves []int, e *event) {
-	q := sequence{at: at, moves: moves, e: e, touch: s.predicted(e.wanted, at, moves)}
+	q := sequence{at: at, moves: moves, e: e, touch: s.predicted(*e.wanted, at, moves)}
 	if e.fatal { // elsewhere it goes on
 		q.touch = Touch{All: true}
 	}
-	s.unsure = s.unsure || !e.wanted.free(&s.events[at].did)
+	s.unsure = s.unsure || !e.wanted.free(s.events[at].did)
 	if s.source {
 		s.addSource(&q)
 	} else {
@@ -41,14 +41,14 @@ func (s *Search) addSource(q *sequence) {
 	if len(q.moves) > 0 {
 		first = s.events[q.moves[0]].move
 	}
-	n.tree = append(n.tree, &branch{Move: first})
+	n.tree = append(n.tree, &branch{Move: first, touch: nothing})
 }
 
 // insert adds the sequence to the wakeup tree of its node, unless what it leads to is covered.
 func (s *Search) insert(q *sequence) {
 	n := &s.path[q.at]
 	for _, o := range n.asleep {
-		if _, weak := s.initial(o.Move, &o.touch, q); weak {
+		if _, weak := s.initial(o.Move, o.touch, q); weak {
 			return
 		}
 	}
@@ -75,7 +75,8 @@ func (s *Search) insert(q *sequence) {
 		level = grown(level, &branch{Move: s.events[k].move, touch: s.events[k].did})
 	}
 	if !q.over {
-		grown(level, &branch{Move: Move{Thread: q.e.move.Thread}, touch: q.touch})
+		touch := q.touch
+		grown(level, &branch{Move: Move{Thread: q.e.move.Thread}, touch: &touch})
 	}
 }
 
@@ -89,11 +90,10 @@ func grown(level *[]*branch, b *branch) *[]*branch {
 // sure if an event that touches everything may have changed what matters.
 func (s *Search) predicted(t Touch, at int, others []int) Touch {
 	for i := range t.Len {
-		if a := &t.List[i]; a.Writes != nil {
+		if a := &t.List[i]; a.Compares {
 			state, known := s.state(a, at, others)
 			s.unsure = s.unsure || !known
-			a.Kind = Read
-			if !known || a.Writes(state) {
+			if a.Kind = a.In(state); !known {
 				a.Kind = Write
 			}
 		}
@@ -108,14 +108,14 @@ func (s *Search) state(a *Access, at int, others []int) (state uint64, known boo
 		if i >= at {
 			k = others[i-at]
 		}
-		if did := &s.events[k].did; did.All {
+		if did := s.events[k].did; did.All {
 			return 0, false
 		} else if o := did.of(a.Object); o != nil {
 			return o.After, true
 		}
 	}
 	for i := at; i < len(s.events); i++ {
-		if did := &s.events[i].did; did.All {
+		if did := s.events[i].did; did.All {
 			return 0, false
 		} else if o := did.of(a.Object); o != nil {
 			return o.Before, true
@@ -137,7 +137,7 @@ func (t *Touch) free(o *Touch) bool {
 // of returns the access of an object, or nil.
 func (t *Touch) of(object int) *Access {
 	for i := range t.Len {
-		if t.List[i].Object == object {
+		if t.List[i].Object == object && !t.List[i].Again {
 			return &t.List[i]
 		}
 	}
@@ -148,8 +148,7 @@ func (t *Touch) of(object int) *Access {
 // there, or -1.
 func (s *Search) fitting(level []*branch, taken map[Thread]int, q *sequence) (*branch, int) {
 	for _, b := range level {
-		touch := s.expected(b, q, taken[b.Thread])
-		if place, weak := s.initial(b.Move, &touch, q); weak {
+		if place, weak := s.initial(b.Move, s.expected(b, q, taken[b.Thread]), q); weak {
 			return b, place
 		}
 	}
@@ -158,7 +157,7 @@ func (s *Search) fitting(level []*branch, taken map[Thread]int, q *sequence) (*b
 
 // expected returns what a branch touches in terms of the run at hand, after the events before a sequence and so many more
 // of its thread. The search is not sure if that run does not show it, and the sequence may touch the same.
-func (s *Search) expected(b *branch, q *sequence, more int) Touch {
+func (s *Search) expected(b *branch, q *sequence, more int) *Touch {
 	known := s.path[q.at].known
 	if b.touch.All || b.touch.among(known) {
 		return b.touch
@@ -171,7 +170,7 @@ func (s *Search) expected(b *branch, q *sequence, more int) Touch {
 	for i := range now.Len {
 		now.List[i].Kind = b.touch.List[i].Kind
 	}
-	return now
+	return &now
 }
 
 // shown returns what the run at hand shows of a step of a thread, if anything.
@@ -183,7 +182,7 @@ func (s *Search) shown(t Thread, at, more int) (Touch, bool) {
 	nth, _ := slices.BinarySearch(own, at)
 	switch nth += more; {
 	case nth < len(own):
-		return s.events[own[nth]].did, true
+		return *s.events[own[nth]].did, true
 	case nth == len(own):
 		return s.prog.Next(t), true
 	default:
@@ -207,11 +206,11 @@ func (s *Search) initial(m Move, touch *Touch, q *sequence) (place int, weak boo
 	}
 	if !q.over && q.e.move.Thread == m.Thread {
 		return len(q.moves), !slices.ContainsFunc(q.moves, func(y int) bool {
-			return s.before(y, q.e.must) || q.touch.conflicts(&s.events[y].did)
+			return s.before(y, q.e.must) || q.touch.conflicts(s.events[y].did)
 		})
 	}
 	if touch == nil {
 		return -1, false
 	}
-	return -1, (q.over || !touch.conflicts(&q.touch)) && !slices.ContainsFunc(q.moves, func(k int) bool { return touch.conflicts(&s.events[k].did) })
+	return -1, (q.over || !touch.conflicts(&q.touch)) && !slices.ContainsFunc(q.moves, func(k int) bool { return touch.conflicts(s.events[k].did) })
 }

@@ -3,6 +3,7 @@ package progress
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"doorway/internal/english"
@@ -19,12 +20,13 @@ const (
 	Shortening              // exploring again without reduction, for a shortest run
 	Calming                 // visiting the states again for the run with the fewest context switches
 	Sampling                // taking random runs
+	Ordering                // taking the runs of a program that differ in the order of its goroutines
 	Shrinking               // looking for a simpler run that breaks the property, by package shrink
 )
 
 var phaseNames = [...]string{
 	"exploring", "resuming from a checkpoint", "judging the graph of all states", "exploring again for a shortest run",
-	"searching for the calmest run", "testing by random runs", "shrinking",
+	"searching for the calmest run", "testing by random runs", "searching all orders", "shrinking",
 }
 
 // String returns the phase in a few words.
@@ -37,9 +39,21 @@ type Progress struct {
 	States, Transitions, Depth int
 	Frontier                   int // states found and not yet expanded: those of the current level
 	// Done counts the work of phases that add no states: states visited again when Calming, runs taken when
-	// Sampling, runs and searches tried when Shrinking; 0 in other phases.
-	Done    int
+	// Sampling or Ordering, runs and searches tried when Shrinking; 0 in other phases.
+	Done int
+	// Planned counts the runs that Ordering plans so far, and Part is about the largest part of all that may be done.
+	Planned int
+	Part    float64
 	Elapsed time.Duration // since the start of the exploration, the random runs or the shrinking
+}
+
+// Ahead says what Ordering has planned, and how far it may have come.
+func (p Progress) Ahead() string {
+	percent := max(math.Ceil(1e4*p.Part), 1) / 100
+	if percent > 1 {
+		percent = math.Ceil(percent)
+	}
+	return fmt.Sprintf("%s planned, at most about %v %% done", english.Number(p.Planned), percent)
 }
 
 // String describes the phase and the counts in one line.
@@ -49,6 +63,8 @@ func (p Progress) String() string {
 		return fmt.Sprintf("%v: %s gone through", p.Phase, english.Count(p.Done, "state"))
 	case Sampling:
 		return fmt.Sprintf("%v: %s", p.Phase, english.Count(p.Done, "run"))
+	case Ordering:
+		return fmt.Sprintf("%v: %s, %s a second, %s", p.Phase, english.Count(p.Done, "run"), english.Number(int(float64(p.Done)/p.Elapsed.Seconds())), p.Ahead())
 	case Shrinking:
 		return fmt.Sprintf("%v: %s tried", p.Phase, english.Count(p.Done, "run"))
 	default:

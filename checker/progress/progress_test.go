@@ -123,6 +123,15 @@ func TestSamplingProgress(t *testing.T) {
 	}
 }
 
+// A search of all orders says how far it may have come.
+func TestOrderingProgress(t *testing.T) {
+	t.Parallel()
+	p := progress.Progress{Phase: progress.Ordering, Done: 12_345, Planned: 1_037, Part: 0.534, Elapsed: 10 * time.Second}
+	Same(t, "reported", p.String(), "searching all orders: 12,345 runs, 1,234 a second, 1,037 planned, at most about 54 % done")
+	p.Part = 0.00001
+	Same(t, "ahead", p.Ahead(), "1,037 planned, at most about 0.01 % done")
+}
+
 // An interrupt ends the search for the calmest run as well, with the run that
 // was found first.
 func TestCalmingIsInterrupted(t *testing.T) {

@@ -82,6 +82,7 @@ type gomod struct {
 	Require []struct{ Path string }
 	Replace []struct{ Old, New struct{ Path string } }
 	Tool    []struct{ Path string }
+	Godebug []struct{ Key, Value string }
 }
 
 // read reads a go.mod.

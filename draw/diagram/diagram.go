@@ -28,6 +28,7 @@ import (
 	"strings"
 
 	"doorway/draw/recording"
+	"doorway/internal/textwidth"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -64,6 +65,8 @@ const (
 	gap       = "   " // between the process lines and the notes, and in the legend
 	numberGap = "  "  // between the number of a step and its note
 	minRoom   = 32    // the fewest columns of notes
+
+	widestNames = 60 // the most columns for names that are not p0, p1 and so on
 )
 
 // Text draws t, a trace of a system of n processes. Lines end in "\n"; the last
@@ -80,7 +83,9 @@ func Text(t transition.Trace, n int, opts Options) string {
 	d.header()
 	d.start()
 	for i := range t {
-		d.event(i+1, &t[i])
+		if !d.folds(i + 1) {
+			d.event(i+1, &t[i])
+		}
 	}
 	d.row(d.lines(), "")
 	d.row(nil, "")
@@ -96,6 +101,7 @@ type drawing struct {
 	last   int           // number of the last step
 	views  []model.View  // of each process, now
 	step   int           // columns from one process line to the next
+	named  bool          // processes have their own names
 	digits int           // columns of step numbers
 	clocks int           // columns of logical clocks, or 0
 	room   int           // columns of notes
@@ -106,6 +112,8 @@ type drawing struct {
 // layOut spaces the process lines as widely as fits: so that names are well apart, just apart, or must be written
 // downwards.
 func (d *drawing) layOut(events int) {
+	d.named = d.opts.Execution != nil && d.opts.Execution.Names != nil
+	d.named = d.named && (d.nameWidth()+3)*len(d.views) <= widestNames
 	d.digits = len(strconv.Itoa(d.opts.Before + events))
 	for _, d.clocks = range [...]int{d.clockWidth(), 0} {
 		for _, d.step = range [...]int{d.nameWidth() + 3, d.nameWidth() + 1, 2} {
@@ -127,9 +135,20 @@ func (d *drawing) clocksAt() int {
 }
 
 // nameWidth is the length of the longest name.
-func (d *drawing) nameWidth() int { return len(name(len(d.views) - 1)) }
+func (d *drawing) nameWidth() (most int) {
+	for p := range d.views {
+		most = max(most, textwidth.Columns(d.name(p)))
+	}
+	return most
+}
 
-func name(p int) string { return model.ProcID(p).String() }
+// name returns the name of a process. Names of its own are above the picture only if they are short enough.
+func (d *drawing) name(p int) string {
+	if d.named {
+		return d.opts.Execution.Name(model.ProcID(p))
+	}
+	return model.ProcID(p).String()
+}
 
 // column returns the column of p's line.
 func (d *drawing) column(p int) int { return p * d.step }
@@ -137,7 +156,7 @@ func (d *drawing) column(p int) int { return p * d.step }
 // header writes the names, each beginning above its process's line.
 func (d *drawing) header() {
 	if d.step > d.nameWidth() {
-		d.names(name, d.clockTitle())
+		d.names(d.name, d.clockTitle())
 		return
 	}
 	for k := range d.nameWidth() {
@@ -145,7 +164,7 @@ func (d *drawing) header() {
 		if k == d.nameWidth()-1 {
 			title = d.clockTitle()
 		}
-		d.names(func(p int) string { return name(p)[min(k, len(name(p))):min(k+1, len(name(p)))] }, title)
+		d.names(func(p int) string { return d.name(p)[min(k, len(d.name(p))):min(k+1, len(d.name(p)))] }, title)
 	}
 }
 
@@ -153,7 +172,7 @@ func (d *drawing) header() {
 func (d *drawing) names(part func(p int) string, title string) {
 	var b strings.Builder
 	for p := range d.views {
-		fmt.Fprintf(&b, "%-*s", d.step, part(p))
+		b.WriteString(part(p) + strings.Repeat(" ", max(0, d.step-textwidth.Columns(part(p)))))
 	}
 	d.out.WriteString(d.paint(bold, strings.TrimRight(b.String()+title, " ")) + "\n")
 }

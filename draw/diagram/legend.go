@@ -106,6 +106,9 @@ func (d *drawing) numbers(t transition.Trace) {
 	for _, meaning := range numbered(t) {
 		d.words("#k  " + meaning)
 	}
+	if f := d.opts.Execution; f != nil && f.Asides() > 0 {
+		d.words(LeftOut(f))
+	}
 }
 
 // The meanings of the numbers of events.

@@ -51,7 +51,7 @@ func Tag(f *recording.Execution, i int) string {
 
 // note returns the note of h, the i-th event, in lines that fit.
 func (d *drawing) note(i int, h *transition.Step) []string {
-	text, tag := d.printable(h.String()), d.tag(i)
+	text, tag := d.printable(d.told(i, h)), d.tag(i)
 	if d.clocks == 0 {
 		text = beforeNote(d.stamped(), stampOf(d.opts.Stamps, i)) + text
 	}
@@ -65,6 +65,14 @@ func (d *drawing) note(i int, h *transition.Step) []string {
 	}
 	*last += "  " + tag
 	return lines
+}
+
+// told returns the i-th event as one line.
+func (d *drawing) told(i int, h *transition.Step) string {
+	if d.opts.Execution != nil {
+		return d.opts.Execution.States[i].String()
+	}
+	return h.String()
 }
 
 // printable replaces characters that would break a row.

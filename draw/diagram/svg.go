@@ -40,17 +40,18 @@ func Heads(f *recording.Execution) string {
 // step is InsetRow pixels high and the first begins InsetTop pixels down.
 func InsetSVG(f *recording.Execution) string { return newPicture(f, inset).draw() }
 
-// Legend draws what all the symbols mean.
+// Legend draws what all the symbols of a page with StepsSVG or InsetSVG mean.
 func Legend() string {
 	p := &picture{kind: inset, width: svgInsetWidth}
 	for s := range p.seen {
 		p.seen[s] = shapes[symbol(s)] != "" || classes[symbol(s)] != ""
 	}
+	p.seen[folded] = false // the page folds nothing
 	return p.frame(p.explainNumbers(p.svgLegend(0), []string{ofMessage, ofValue}) + svgMargin)
 }
 
 // Style returns the style of an InsetSVG: the contents of a style element.
-func Style() string { return svgStyle }
+func Style() string { return svgStyle + foldStyle }
 
 // Where the steps of an inset picture are, in pixels.
 const (
@@ -77,6 +78,7 @@ const (
 	svgRow      = 34 // least height of a row
 	svgLine     = 17 // from one line of text to the next
 	svgChar     = 7  // width of a character, generously
+	svgLetter   = 8  // width of one in bold
 	svgRoom     = 66 // characters of a line of notes
 	svgHeader   = 34 // names of processes
 	svgColumn   = 84 // least distance of process lines
@@ -97,6 +99,7 @@ type picture struct {
 	pitch     int   // least height of a row
 	step      int   // distance of process lines
 	clock     int   // width of the widest logical clock
+	named     bool  // processes have their own names
 	width     int
 	seen      [symbols]bool
 
@@ -109,9 +112,13 @@ func newPicture(f *recording.Execution, k kind) *picture {
 	for _, m := range f.Messages {
 		p.step = min(max(p.step, svgChar*textwidth.Columns(m.String())+44), svgWidest)
 	}
+	if f.Names != nil {
+		p.step = min(max(p.step, p.nameWidth()), svgWidest)
+	}
 	if gaps := len(p.shown()) - 1; k.scrolls() && gaps > 0 {
 		p.step = min(p.step, max(svgColumn, (svgBare-2*svgFirst)/gaps))
 	}
+	p.named = p.nameWidth() <= p.step
 	p.spaceClocks()
 	p.width = p.notesAt() + svgChar*p.widest() + svgMargin
 	if p.width = max(p.width, svgMinWidth); k == inset {
@@ -125,9 +132,11 @@ func (p *picture) widest() (most int) {
 	p.notes = make([][]string, len(p.execution.States))
 	for i := range p.execution.States {
 		switch {
-		case p.kind == complete && i > 0 && !p.hides(i):
+		case p.hides(i) || p.kind == inset:
+		case p.execution.Fold(i) > 0:
+			p.notes[i] = wrap(printable(foldNote(p.execution, i, p.execution.Fold(i))), svgRoom)
+		case p.kind == complete && i > 0 || p.execution.States[i].Text != "":
 			p.notes[i] = wrap(printable(p.execution.States[i].String()), svgRoom)
-		case p.hides(i):
 		case p.kind.scrolls() && p.execution.States[i].Access != "":
 			p.notes[i] = wrap(printable(p.execution.States[i].Access), svgRoom/2)
 		}
@@ -135,7 +144,11 @@ func (p *picture) widest() (most int) {
 			p.notes[i] = append(p.notes[i], "← "+tag)
 		}
 		for _, line := range p.notes[i] {
-			most = max(most, textwidth.Columns(line))
+			columns := textwidth.Columns(line)
+			if p.marked(i) && p.execution.States[i].Text != "" {
+				columns = columns * svgLetter / svgChar // it is bold
+			}
+			most = max(most, columns)
 		}
 	}
 	return most
@@ -185,7 +198,8 @@ func (p *picture) draw() string {
 	p.loop()
 	height := p.bottom() + svgLine + svgMargin
 	if p.kind == complete || p.kind == bare {
-		height = p.explainNumbers(p.svgLegend(height+4), numbered(p.execution.Trace())) + svgMargin
+		height = p.explainNumbers(p.svgLegend(height+4), numbered(p.execution.Trace()))
+		height = p.ending(height) + svgMargin
 	}
 	return p.frame(height)
 }
@@ -207,7 +221,7 @@ func (p *picture) frame(height int) string {
 // describe writes the description for readers who do not see the picture, and its style.
 func (p *picture) describe() {
 	p.printf("role=\"img\" aria-labelledby=\"dw-title dw-desc\">\n<title id=\"dw-title\">%s</title>\n", p.text(p.execution.Title))
-	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.execution.Subtitle), html.EscapeString(p.told()), svgStyle+p.stampStyle())
+	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.execution.Subtitle), html.EscapeString(p.told()), svgStyle+p.foldStyle()+p.stampStyle())
 }
 
 // told describes the run in words.
@@ -271,11 +285,27 @@ func (p *picture) layOut(top int) {
 	p.top = append(p.top, top)
 }
 
+// column returns what stands above the line of a process. A name of its own of its own is there only if those of all fit.
+func (p *picture) column(q model.ProcID) string {
+	if p.named {
+		return p.execution.Name(q)
+	}
+	return q.String()
+}
+
+// nameWidth returns how far apart lines must be for the names of processes.
+func (p *picture) nameWidth() (most int) {
+	for _, q := range p.shown() {
+		most = max(most, svgLetter*textwidth.Columns(p.execution.Name(q))+svgMargin)
+	}
+	return most
+}
+
 // heads writes the names of the processes at these heights.
 func (p *picture) heads(at ...int) {
 	for _, q := range p.shown() {
 		for _, y := range at {
-			p.printf("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", p.x(q), y, q)
+			p.printf("<text class=\"name\" x=\"%d\" y=\"%d\">%s</text>\n", p.x(q), y, p.text(p.column(q)))
 		}
 	}
 }

@@ -30,8 +30,11 @@ func (p *picture) shown() (all []model.ProcID) {
 // last returns the x of the rightmost line.
 func (p *picture) last() int { return p.x(model.ProcID(p.execution.Setup.N)) - p.step }
 
-// hides reports whether row i is left out: it belongs to a hidden process, and is not marked.
+// hides reports whether row i is left out: it belongs to a hidden process and is not marked, or another stands for it.
 func (p *picture) hides(i int) bool {
+	if p.execution.States[i].Aside {
+		return p.execution.Fold(i) == 0
+	}
 	e := p.execution.States[i].Event
 	return i > 0 && !e.Kind.Everywhere() && p.execution.Hidden.Has(e.Proc) && !p.marked(i)
 }
@@ -143,6 +146,10 @@ func (p *picture) doubled(fromX, fromY, toX, toY, y int) {
 func (p *picture) row(i int) {
 	h := &p.execution.States[i].Step
 	y := p.y(i)
+	if steps := p.execution.Fold(i); steps > 0 {
+		p.fold(i, steps)
+		return
+	}
 	if p.kind != inset {
 		p.printf("<g class=\"row\" data-step=\"%d\">\n", p.execution.Skipped+i)
 		defer p.printf("</g>\n")
@@ -159,11 +166,23 @@ func (p *picture) row(i int) {
 	p.note(i)
 }
 
+// fold draws the row that stands for several steps.
+func (p *picture) fold(i, steps int) {
+	p.printf("<g class=\"fold\">\n")
+	for q := range (p.execution.Busy(i, steps) &^ p.execution.Hidden).Each() {
+		p.mark(folded, p.x(q), p.y(i))
+	}
+	p.note(i)
+	p.printf("</g>\n")
+}
+
 // note writes the note of row i.
 func (p *picture) note(i int) {
 	class := "note"
 	if p.marked(i) {
 		class = "note alarm"
+	} else if p.execution.Fold(i) > 0 {
+		class = "note faint"
 	}
 	for k, line := range p.notes[i] {
 		p.printf("<text class=\"%s\" x=\"%d\" y=\"%d\">%s</text>\n", class, p.notesAt(), p.y(i)+4+k*svgLine, p.text(line))

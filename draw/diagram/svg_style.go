@@ -7,6 +7,19 @@ import (
 	"doorway/internal/textwidth"
 )
 
+// foldStyle is the style of steps that are left out.
+const foldStyle = `.doorway path.gap { stroke: var(--paper); stroke-width: 4; }
+.doorway .speck { fill: var(--faint); }
+`
+
+// foldStyle returns the style of steps that are left out, if there are some.
+func (p *picture) foldStyle() string {
+	if p.execution.Asides() == 0 {
+		return ""
+	}
+	return foldStyle
+}
+
 // svgStyle is the style of the classes. No information depends on colour alone.
 const svgStyle = `svg.doorway { --paper: #fff; --ink: #1b1f24; --faint: #59636e; --line: #8c959f; --amber: #9a6700; --pale: #fff3c4; --green: #1a7f37;
  --blue: #0969da; --red: #c4162a; --rose: #ffe3e6; --violet: #8250df; font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
@@ -74,6 +87,7 @@ var shapes = map[symbol]string{
 	right:    `<path class="message" d="M-13 0H6"/><path class="arrow" d="M13 0L3 -4.5V4.5z"/>`,
 	lost:     `<path class="message lost" d="M-13 0H6"/><path class="cross" d="M3 -4L11 4M11 -4L3 4"/>`,
 	transit:  `<path class="message transit" d="M-13 0H13"/>`,
+	folded:   `<path class="gap" d="M0 -12V12"/><circle class="speck" r="2" cy="-7"/><circle class="speck" r="2"/><circle class="speck" r="2" cy="7"/>`,
 }
 
 // head draws the end of an arrow.

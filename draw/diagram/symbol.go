@@ -39,6 +39,8 @@ const (
 	split
 	heal
 
+	folded // at a process
+
 	symbols int = iota
 )
 
@@ -82,6 +84,8 @@ var signs = [symbols]struct {
 	tick:  {'┈', '.', dim, "time passes"},
 	split: {'╱', '/', red, "the network splits"},
 	heal:  {'═', '=', green, "the network is whole again"},
+
+	folded: {'┋', ';', dim, "steps left out"},
 }
 
 // joints gives the look of a process line where an arrow starts to the right or to the left, or crosses. Lines

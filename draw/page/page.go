@@ -66,12 +66,22 @@ func HTML(f *recording.Execution, w Words) (string, error) {
 		Words
 		Base           template.CSS
 		Heads, Picture template.HTML
+		Whole          template.HTML // the picture with all steps, if the other leaves some out
+		LeftOut        string
 		Opens          int // the step that the page shows first
 		All            []step
-	}{f, w, Base(), template.HTML(diagram.Heads(f)), template.HTML(diagram.BareSVG(f)), opens(f), steps(f, w.Properties)}
+	}{f, w, Base(), template.HTML(diagram.Heads(f)), template.HTML(diagram.BareSVG(f)), whole(f), diagram.LeftOut(f), opens(f), steps(f, w.Properties)}
 	var b strings.Builder
 	err := page.Execute(&b, data)
 	return strings.Map(undirected, b.String()), err
+}
+
+// whole returns the picture of f with all steps, if others leave some out.
+func whole(f *recording.Execution) template.HTML {
+	if f.Asides() == 0 {
+		return ""
+	}
+	return template.HTML(diagram.BareSVG(f.Whole()))
 }
 
 func undirected(r rune) rune {
@@ -95,15 +105,16 @@ type step struct {
 	Last             int
 	Event, Note, Tag string
 	// The columns of the table that some step needs.
-	Leaders, Tokens, Times, Roles bool
-	Processes                     []process
-	Registers                     []register // those that are not 0 or have just changed
-	Zero                          bool       // the others, if there are any, are 0
-	Transit                       []message
-	Messages                      bool // the run has some
-	Marked                        bool
-	Properties                    []standing
-	Clocks                        []clock
+	Regions, Leaders, Tokens, Times, Roles bool
+	Processes                              []process
+	Registers                              []register // those that are not 0 or have just changed
+	Zero                                   bool       // the others, if there are any, are 0
+	Transit                                []message
+	Messages                               bool // the run has some
+	Marked                                 bool
+	Aside                                  bool // left out of the picture at first
+	Properties                             []standing
+	Clocks                                 []clock
 }
 
 // A clock holds the logical clocks of a process.

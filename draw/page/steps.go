@@ -22,8 +22,8 @@ func steps(f *recording.Execution, props []Property) (all []step) {
 	})
 	for i, fr := range f.States {
 		s := step{
-			Number: i, Last: f.Steps(), Leaders: leaders, Tokens: tokens, Times: times, Roles: diagram.Roles(f) != "", Messages: len(f.Messages) > 0,
-			Tag: diagram.Tag(f, i), Marked: i > 0 && i == f.Mark,
+			Number: i, Last: f.Steps(), Regions: f.Names == nil, Leaders: leaders, Tokens: tokens, Times: times, Roles: diagram.Roles(f) != "", Messages: len(f.Messages) > 0,
+			Tag: diagram.Tag(f, i), Marked: i > 0 && i == f.Mark, Aside: fr.Aside,
 			Processes: processes(f, i), Registers: registers(f, i), Zero: len(registers(f, i)) < len(f.Registers), Transit: transit(f, i), Properties: standings(props, i),
 		}
 		if stamps != nil {
@@ -32,6 +32,9 @@ func steps(f *recording.Execution, props []Property) (all []step) {
 		s.Event, s.Note = "the beginning", "Nothing has happened yet."
 		if i > 0 {
 			s.Event, s.Note = fr.Event.String(), fr.String()
+			if fr.Text != "" {
+				s.Event = f.Actor(i)
+			}
 		}
 		all = append(all, s)
 	}
@@ -47,10 +50,10 @@ func before(f *recording.Execution, i int) *recording.State { return &f.States[m
 
 func processes(f *recording.Execution, i int) (all []process) {
 	was, is := before(f, i), &f.States[i]
-	for p := range f.Setup.N {
+	for p := range f.Processes() {
 		v := is.Views[p]
 		all = append(all, process{
-			Name: model.ProcID(p).String(), Role: f.Roles[p], Left: left(is.Countdowns[p]), Region: v.Region.String(), Leaders: v.Leaders.String(), Token: v.Token,
+			Name: f.Name(model.ProcID(p)), Role: f.Roles[p], Left: left(is.Countdowns[p]), Region: v.Region.String(), Leaders: v.Leaders.String(), Token: v.Token,
 			State:   recording.Brief(is.Locals[p], f.Setup.N),
 			Moved:   i > 0 && !is.Event.Kind.Everywhere() && int(is.Event.Proc) == p,
 			Changes: changes(was, is, p),

@@ -34,6 +34,9 @@ type Execution struct {
 	// Hidden are the processes that a picture leaves out, with their messages and with the steps that are theirs.
 	Hidden model.ProcSet
 
+	Names []string // of the processes, by number, if they have other names than p0, p1 and so on
+	End   string   // what follows the run, any number of lines
+
 	Setup     model.Setup
 	Roles     []string  // of the processes, "" for those without
 	Registers []string  // the names of the shared registers
@@ -47,6 +50,7 @@ const AtStart = -1
 // A State is a global state and the step that led to it.
 type State struct {
 	transition.Step                          // the step, empty in the initial state
+	Told                                     // the step in a story, if there is one
 	Views           []model.View             // by process
 	Locals          []any                    // the local states, by process
 	Values          []int                    // of the registers
@@ -77,6 +81,14 @@ const (
 	Delivered
 	Lost // dropped, discarded with its channel, or delivered to a process that was down
 )
+
+// Name returns the name of a process.
+func (f *Execution) Name(p model.ProcID) string {
+	if int(p) < len(f.Names) && f.Names[p] != "" {
+		return f.Names[p]
+	}
+	return p.String()
+}
 
 // Steps returns the number of steps.
 func (f *Execution) Steps() int { return len(f.States) - 1 }
@@ -119,6 +131,14 @@ func (f *Execution) Trace() (t transition.Trace) {
 		t = append(t, fr.Step)
 	}
 	return t
+}
+
+// Schedule returns the events of the run.
+func (f *Execution) Schedule() (s model.Schedule) {
+	for _, fr := range f.States[1:] {
+		s = append(s, fr.Event)
+	}
+	return s
 }
 
 // Taken returns the place in Messages of the message of step i, or −1.

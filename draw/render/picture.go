@@ -42,5 +42,5 @@ func Recorded(rec recording.Recording) string {
 }
 
 func text(f *recording.Execution) string {
-	return diagram.Text(f.Trace(), f.Setup.N, diagram.Options{Execution: f, Mark: f.Mark, Loop: f.Loop})
+	return diagram.Text(f.Trace(), f.Processes(), diagram.Options{Execution: f, Mark: f.Mark, Loop: f.Loop})
 }

@@ -95,7 +95,7 @@ func (s *Scene) text() (string, error) {
 	say(s.execution.Subtitle)
 	opts := s.Options
 	opts.Execution, opts.Mark, opts.Loop, opts.Stamps = s.execution, s.execution.Mark, s.execution.Loop, s.execution.Stamps
-	fmt.Fprintf(&b, "\n%s", diagram.Text(s.execution.Trace(), s.Setup.N, opts))
+	fmt.Fprintf(&b, "\n%s", diagram.Text(s.execution.Trace(), s.execution.Processes(), opts))
 	if fair := s.fair(); fair != "" {
 		fmt.Fprintln(&b)
 		say(fair)

@@ -1,6 +1,8 @@
 package overlay
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 )
@@ -23,4 +25,18 @@ func (i *Installation) ForCommand() (*Made, error) {
 	}
 	root, err := i.alias(filepath.Join(cache, "doorway"))
 	return &Made{path, []string{"GOROOT=" + root, "GOTOOLCHAIN=local"}}, err
+}
+
+// With returns the overlay with files more, given by their paths and contents.
+func (m *Made) With(files map[string]string) (*Made, error) {
+	text, err := os.ReadFile(m.Path)
+	if err != nil {
+		return nil, err
+	}
+	var was struct{ Replace map[string]string }
+	if err := json.Unmarshal(text, &was); err != nil {
+		return nil, fmt.Errorf("%s: %w", m.Path, err)
+	}
+	path, err := write(filepath.Dir(m.Path)+"-with-"+hash("", files), was.Replace, files)
+	return &Made{path, m.Env}, err
 }

@@ -19,6 +19,9 @@ import (
 //go:embed files/testing.txt
 var testingFile string
 
+//go:embed files/synctest.txt
+var synctestFile string
+
 //go:embed files/runtime.txt
 var runtimeFile string
 
@@ -118,6 +121,7 @@ func (i *Installation) files() (map[string]string, error) {
 	files["sync/atomic/zz_doorway_functions.go"] = pointed()
 	files["sync/zz_doorway_sync.go"] = fmt.Sprintf(syncFile, ops["once"], ops["store"], ops["put"], ops["take"])
 	files["testing/zz_doorway.go"] = testingFile
+	files["testing/synctest/zz_doorway.go"] = synctestFile
 	renamed, err := i.renamed()
 	if err != nil {
 		return nil, err

@@ -16,6 +16,7 @@ import (
 	"sync"
 	"testing"
 
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -39,8 +40,10 @@ const ordered = "DOORWAY_RUN"
 
 // given returns the order that this process was started with, or nil.
 var given = sync.OnceValue(func() *order {
+	text := os.Getenv(ordered)
+	_ = os.Unsetenv(ordered) // the processes that a test starts are its own
 	var o order
-	if err := json.Unmarshal([]byte(os.Getenv(ordered)), &o); err != nil {
+	if err := json.Unmarshal([]byte(text), &o); err != nil {
 		return nil
 	}
 	return &o
@@ -70,7 +73,8 @@ type word struct {
 	Event   string
 	Explain bool
 	Local   model.ProcID // a question, if there is no event
-	Sequel  bool
+	Story   bool
+	Run     []string // to tell the story of
 }
 
 // An answer is a run's reply: its current state.
@@ -82,6 +86,7 @@ type answer struct {
 	Time    int
 	Timed   bool
 	Text    string // what was asked for
+	Story   recording.Story
 	Access  string // of an explanation
 	State   string
 	Of      int
@@ -90,7 +95,7 @@ type answer struct {
 
 // serve takes one run as the parent process directs it, and ends this process.
 func (p *program) serve() {
-	told := p.listen()
+	log := p.listen()
 	r := &run{prog: p}
 	in, out := json.NewDecoder(os.NewFile(3, "words")), json.NewEncoder(os.NewFile(4, "answers"))
 	s := answer{}
@@ -104,8 +109,9 @@ func (p *program) serve() {
 		switch {
 		case w.Event != "":
 			s.take(r, w)
-		case w.Sequel:
-			s.Text = told(r)
+		case w.Story:
+			run, _ := model.ParseSchedule(strings.Join(w.Run, "\n"))
+			s.Story = p.story(run, log)
 			_ = out.Encode(s)
 			os.Exit(0)
 		default:

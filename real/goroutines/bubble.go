@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"doorway/internal/controlled"
-	"doorway/internal/cpu"
 	"doorway/model"
 	"doorway/real/internal/stacks"
 )
@@ -19,19 +18,20 @@ import (
 // A bubble is one execution of a test's function.
 type bubble struct {
 	aftermath
-	name   string // in stacks
-	watch  *time.Timer
-	steps  atomic.Uint64
-	over   atomic.Bool
-	first  int         // the number of the goroutine that is p0; earlier ones run on freely
-	gs     []goroutine // by number
-	made   int         // how many are known
-	procs  []int       // by process, the number of its goroutine
-	queue  []int       // goroutines that wait to be processes, the oldest first
-	object map[uintptr]int
-	passed []insideStep // in the step at hand
-	held   int          // locks that goroutines of the program hold or wait for
-	ended  chan struct{}
+	watch    *time.Timer
+	patience int // glances
+	steps    atomic.Uint64
+	over     atomic.Bool
+	first    int         // the number of the goroutine that is p0; earlier ones run on freely
+	gs       []goroutine // by number
+	made     int         // how many are known
+	procs    []int       // by process, the number of its goroutine
+	queue    []int       // goroutines that wait to be processes, the oldest first
+	births   []*place    // of all goroutines, in the order of creation
+	object   map[uintptr]int
+	passed   []insideStep // in the step at hand
+	held     int          // locks that goroutines of the program hold or wait for
+	ended    chan struct{}
 }
 
 // An insideStep is an operation of the standard library's own on an object. It belongs to the step that it lies in.
@@ -68,18 +68,22 @@ const (
 	mainGoroutine = 2
 )
 
-// blow starts the function in a bubble, and returns before its first operation.
-func blow(in *testing.T, f func(*testing.T), first int, seed uint64) *bubble {
-	b := &bubble{first: first, object: map[uintptr]int{}, ended: make(chan struct{})}
-	used := cpu.Used()
-	b.watch = time.AfterFunc(glance, func() { b.look(0, 0, used) })
+// blow starts the program's function in a bubble, and returns before its first operation.
+func blow(p *program, seed uint64) *bubble {
+	b := &bubble{first: p.first, patience: p.patience, gs: make([]goroutine, 0, p.first+p.seen.most), object: map[uintptr]int{}, ended: make(chan struct{})}
+	b.watch = time.AfterFunc(glance, func() { b.look(notYet, 0, 0) })
 	controlled.Begin(seed, true)
 	go func() {
 		defer close(b.ended)
-		defer func() { _ = recover() }() // when goroutines are left
+		defer func() { // it panics when goroutines are left, or before anything
+			if r := recover(); r != nil && len(controlled.All()) == 0 {
+				b.runsOn(fmt.Sprintf("no run can begin: %v", r))
+				controlled.Poke()
+			}
+		}()
 		controlled.Arm()
-		synctest.Test(in, func(t *testing.T) {
-			b.name = stacks.Bubble()
+		synctest.Test(p.in, func(t *testing.T) {
+			b.called(stacks.Bubble())
 			t.Cleanup(func() { controlled.Mute(true); b.fails(t.Failed()); b.skips(t.Skipped()) })
 			controlled.Mute(false)
 			defer func() {
@@ -87,13 +91,13 @@ func blow(in *testing.T, f func(*testing.T), first int, seed uint64) *bubble {
 					b.dies(fmt.Sprintf("panic: %v\n\n%s", r, debug.Stack()))
 				}
 			}()
-			f(t)
+			p.f(t)
 		})
 	}()
 	controlled.Await()
 	b.settle(0)
 	b.track(nil)
-	if first == mainGoroutine {
+	if p.first == mainGoroutine && !b.late() {
 		b.step(mainGoroutine, 0)
 	}
 	return b
@@ -158,6 +162,8 @@ func (b *bubble) meet(all []controlled.Slot, at *place) {
 				born = at
 			}
 			b.gs[n] = goroutine{serial: s.Serial, proc: -1, born: born}
+			b.births = append(b.births, make([]*place, max(0, int(s.Serial)-len(b.births)))...)
+			b.births[s.Serial-1] = born
 			if n >= b.first {
 				b.queue = append(b.queue, n)
 			}

@@ -50,6 +50,27 @@ var sized = []struct {
 			go func() { a[j].Store(a[j-1].Load() + 1) }()
 		}
 	}, map[int]int{5: 64}},
+	// Each of n that waits for a lock looks up to three times while another is inside: n! times 4 to the power n(n-1)/2.
+	{"test and set", func(n int) {
+		var held atomic.Bool
+		for range n {
+			go func() {
+				for !held.CompareAndSwap(false, true) {
+				}
+				held.Store(false)
+			}()
+		}
+	}, map[int]int{2: 8, 3: 384}},
+	{"ticket", func(n int) {
+		var next, served atomic.Int32
+		for range n {
+			go func() {
+				for mine := next.Add(1) - 1; served.Load() != mine; {
+				}
+				served.Add(1)
+			}()
+		}
+	}, map[int]int{2: 8, 3: 384}},
 	{"queue", boundedQueue, map[int]int{1: 6, 2: 864}},
 	{"pool", workerPool, map[int]int{2: 36, 3: 2088}},
 }

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
+	"doorway/checker/orders"
+	"doorway/checker/progress"
 	"doorway/checker/property"
 	"doorway/internal/controlled"
 	"doorway/model"
@@ -23,13 +26,17 @@ type search struct {
 	steps  int  // of one run
 	every  bool // all schedules, and not one of each class
 	path   []node
-	runs   int  // complete runs
-	pruned int  // runs abandoned because others cover all that could follow
-	passed int  // times that a goroutine was passed over because it returned to an operation too often
-	still  int  // times that time stood still because it had passed before while a goroutine could continue
-	cut    int  // runs longer than steps
-	after  int  // runs in which goroutines continued after the function had returned
-	drawn  bool // something random was drawn
+	runs   int                     // complete runs
+	pruned int                     // runs abandoned because others cover all that could follow
+	passed int                     // times that a goroutine was passed over because it returned to an operation too often
+	still  int                     // times that time stood still because it had passed before while a goroutine could continue
+	cut    int                     // runs longer than steps
+	after  int                     // runs in which goroutines continued after the function had returned
+	drawn  bool                    // something random was drawn
+	by     *orders.Search          // of one run of each class, or nil
+	report func(progress.Progress) // or nil
+	began  time.Time
+	told   time.Time // when it was last called
 }
 
 // A node is a state on the path, before an event.
@@ -59,6 +66,8 @@ func newSearch(p *program, prop property.Property, preemptions, steps int) (*sea
 
 // all runs the schedules until one breaks the property, and returns that one.
 func (s *search) all(ctx context.Context) (*property.Violation, error) {
+	s.began = time.Now()
+	s.told = s.began
 	if !s.every {
 		return s.byOrders(ctx)
 	}
@@ -67,6 +76,7 @@ func (s *search) all(ctx context.Context) (*property.Violation, error) {
 		if v != nil || err != nil {
 			return v, err
 		}
+		s.tell()
 		if !s.back() || ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -181,12 +191,16 @@ func (s *search) inTime(left []model.Event, hurries int) []model.Event {
 func (s *search) turn() bool {
 	n := &s.path[len(s.path)-1]
 	for n.next++; n.next < len(n.events); n.next++ {
-		e := n.events[n.next]
-		if s.most == Unbounded || n.preemptions+n.preempts(e) <= s.most {
+		if s.allows(n, n.events[n.next]) {
 			return true
 		}
 	}
 	return false
+}
+
+// allows reports whether an event is within the bound on preemptions.
+func (s *search) allows(n *node, e model.Event) bool {
+	return s.most == Unbounded || n.preemptions+n.preempts(e) <= s.most
 }
 
 // preempts returns 1 if e preempts the goroutine of the last step, which could continue; otherwise 0.
@@ -217,6 +231,44 @@ func (s *search) schedule() (all model.Schedule) {
 
 func (s *search) violation(err error) *property.Violation {
 	return &property.Violation{Property: s.name, Behaviour: model.Finite(slices.Clone(s.run.past)), Err: err}
+}
+
+// tell reports the progress if a second has passed.
+func (s *search) tell() {
+	if s.report != nil && time.Since(s.told) >= time.Second {
+		s.told = time.Now()
+		s.report(s.progress())
+	}
+}
+
+func (s *search) progress() progress.Progress {
+	planned, part := s.left()
+	return progress.Progress{Phase: progress.Ordering, Done: s.runs + s.pruned, Planned: planned, Part: part, Elapsed: time.Since(s.began)}
+}
+
+// left returns how many runs are planned, and what part of the search may be done: see orders.Search.Left.
+func (s *search) left() (planned int, part float64) {
+	if s.by != nil {
+		return s.by.Left()
+	}
+	each := 1.0
+	for i := range s.path {
+		n := &s.path[i]
+		done, left := 0, 0
+		for k, e := range n.events {
+			switch {
+			case !s.allows(n, e) || k == n.next:
+			case k < n.next:
+				done++
+			default:
+				left++
+			}
+		}
+		planned += left
+		each /= float64(done + 1 + left)
+		part += float64(done) * each
+	}
+	return planned, part
 }
 
 // String says what was tried.

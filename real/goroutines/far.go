@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -120,18 +121,20 @@ func (r *far) Local(p model.ProcID) any {
 	return text
 }
 
-// sequel describes what follows a run.
-func (r *far) sequel(s model.Schedule) string {
+// story tells a run.
+func (r *far) story(s model.Schedule) (told recording.Story) {
+	w := word{Story: true}
 	for _, e := range s {
-		if r.take(e, false) != nil {
-			return ""
-		}
+		w.Run = append(w.Run, e.String())
 	}
-	told, err := r.child.ask(&word{Sequel: true})
+	if r.open().err != nil {
+		return recording.Story{End: fmt.Sprintln(r.err)}
+	}
+	answer, err := r.child.ask(&w)
 	if err != nil {
-		return fmt.Sprintln(err)
+		return recording.Story{End: fmt.Sprintln(err)}
 	}
-	return told.Text
+	return answer.Story
 }
 
 // Queue returns nothing: there are no messages.

@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"doorway/internal/cpu"
 )
 
 //go:noinline
@@ -249,6 +251,25 @@ func TestTooManyAtATime(t *testing.T) {
 	})
 	if !failed || !strings.Contains(log, "cannot be decided") || !strings.Contains(log, "the order of 64 at a time can be controlled") || strings.Contains(log, "kept in") {
 		t.Errorf("failed: %v\n%s", failed, log)
+	}
+}
+
+// TestTooMuchMemory: a run that fills the memory is given up.
+func TestTooMuchMemory(t *testing.T) {
+	was := roomy
+	roomy = heap() + 32<<20
+	t.Cleanup(func() { roomy = was })
+	p := newProgram(t, func(*testing.T) {
+		room := make(chan []byte, 1)
+		for {
+			room <- make([]byte, 64<<10)
+			for began := cpu.Used(); cpu.Used()-began < time.Millisecond; { // so that a glance comes in time
+			}
+			<-room
+		}
+	})
+	if p.stopped == nil || !strings.Contains(p.stopped.Error(), "of memory, for garbage is collected between runs") {
+		t.Error(p.stopped)
 	}
 }
 

@@ -24,8 +24,8 @@ type threaded struct {
 	children []int     // by thread
 	hurries  int       // how often time has passed in this run while a goroutine could continue
 	states   []controlled.State
-	turns    []turn // by thread
-	taken    int    // steps of this run
+	looks    orders.Looks
+	taken    int // steps of this run
 	queues   map[uintptr]*queue
 	steps    []int // by thread, its steps of this run
 	adds     []use // of WaitGroups whose counter was zero
@@ -38,7 +38,7 @@ func (p *threaded) Reset() error {
 	p.made, p.hurries, p.taken = 0, 0, 0
 	clear(p.queues)
 	p.adds, p.waits, p.steps = p.adds[:0], p.waits[:0], p.steps[:0]
-	p.threads, p.children, p.turns = p.threads[:0], p.children[:0], p.turns[:0]
+	p.threads, p.children, p.looks = p.threads[:0], p.children[:0], p.looks[:0]
 	for i := range p.slots {
 		p.slots[i] = -1
 	}
@@ -111,7 +111,7 @@ func (p *threaded) Objects() int { return firstObject + len(p.run.bubble.object)
 // Next returns what a thread's next step may touch.
 func (p *threaded) Next(t orders.Thread) orders.Touch {
 	if n := p.slot(t); n >= 0 && t != clock {
-		return p.run.contact(n).Touch
+		return p.contact(t, n).Touch
 	}
 	return orders.Touch{All: true}
 }
@@ -140,14 +140,14 @@ func (p *threaded) Take(m orders.Move) (step orders.Step, err error) {
 	c, op, n := contact{Touch: orders.Touch{All: true}}, controlled.Start, -1
 	if e.Kind == model.Step || e.Kind == model.Request || e.Kind == model.Exit {
 		n = r.bubble.slot(e.Proc)
-		c, op = r.contact(n), r.bubble.last(n).op
+		c, op = p.contact(m.Thread, n), r.bubble.last(n).op
 		step.Wanted = c.begins()
-		p.note(m.Thread, r.bubble.last(n), &c.Touch)
+		step.Place = p.place(n)
 	} else if able(r.options()) {
 		p.hurries++
 	}
 	p.before(&c)
-	changes := r.changes
+	changes, last := r.changes, n >= 0 && p.spins(m.Thread, n)
 	seen, err := r.Apply(e)
 	if err != nil {
 		return step, &property.RunError{Schedule: p.run.past, Err: err}
@@ -161,9 +161,10 @@ func (p *threaded) Take(m orders.Move) (step orders.Step, err error) {
 	if seen.Was.Region != seen.Is.Region {
 		step.Touch.Add(orders.Access{Object: regions, Kind: orders.Write})
 	}
-	if r.changes != changes || op == controlled.Go {
-		p.changed(m.Thread, &step.Touch)
+	if step.Changes = r.changes != changes || op == controlled.Go; step.Changes && last {
+		step.Touch = orders.Touch{All: true} // it was possible because nobody else could go on
 	}
+	p.looks.Note(m.Thread, &step)
 	if err := p.search.watch.Step(seen); err != nil {
 		return step, p.search.broken(err)
 	}
@@ -221,13 +222,15 @@ func (s *search) broken(err error) error { return breach{s.violation(err)} }
 // breaks the property.
 func (s *search) byOrders(ctx context.Context) (*property.Violation, error) {
 	p := &threaded{search: s, run: s.run, numbers: map[birth]orders.Thread{}, queues: map[uintptr]*queue{}}
-	by := orders.New(p, s.steps)
+	by := orders.New(p, s.steps, s.run.prog.repeats)
+	s.by = by
 	again := errors.New("when goroutines begin to wait matters")
 	err := by.Each(func() error {
-		s.runs, s.pruned, s.cut = by.Runs, by.GivenUp, by.Cut
+		s.runs, s.pruned, s.cut, s.passed = by.Runs, by.GivenUp, by.Cut, max(s.passed, by.Passed)
 		if s.run.bubble != nil && s.run.after >= afterwards {
 			s.after++
 		}
+		s.tell()
 		s.drawn = s.drawn || controlled.Drawn() > 0
 		if !s.run.prog.parks && p.reused(by) {
 			return again

@@ -2,21 +2,29 @@ package goroutines
 
 import (
 	"fmt"
+	"runtime/metrics"
 	"time"
 
 	"doorway/internal/controlled"
 	"doorway/internal/cpu"
+	"doorway/internal/english"
 	"doorway/real/internal/stacks"
 )
 
-// A goroutine that runs without an operation gets this much processor time, one that waits for something outside
-// its bubble this much real time. When either runs out, nothing is decided about the program. Glances are rare,
-// because setting a timer at each step would take an eighth of the step's time.
+// A run gets this much memory. A goroutine that runs without an operation gets this much processor time, one that waits
+// for something outside its bubble this much real time. When any of them runs out, nothing is decided about the program.
+// Glances are rare, because setting a timer at each step would take an eighth of the step's time.
 const (
 	glance   = time.Second
 	busy     = 5 * time.Second
 	patience = 30 // glances
 )
+
+// roomy is how many bytes the heap may have in a run.
+var roomy uint64 = 2 << 30
+
+// notYet is the count of steps of a bubble that nobody has looked at.
+const notYet = ^uint64(0)
 
 // look counts successive looks that saw no step, and ends the patience after too many.
 func (b *bubble) look(seen uint64, still int, used time.Duration) {
@@ -26,16 +34,26 @@ func (b *bubble) look(seen uint64, still int, used time.Duration) {
 	}
 	switch {
 	case b.over.Load():
-	case still < patience && cpu.Used()-used < busy:
+	case heap() > roomy:
+		b.runsOn(fmt.Sprintf("a run needs more than %s of memory, for garbage is collected between runs; let it do less", english.Size(int64(roomy))))
+		controlled.Poke()
+	case still < b.patience && cpu.Used()-used < busy:
 		time.AfterFunc(glance, func() { b.look(steps, still, used) })
 	default:
 		b.tooLate()
 	}
 }
 
+// heap returns the size of the heap.
+func heap() uint64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}
+
 // tooLate ends the patience with a run.
 func (b *bubble) tooLate() {
-	b.runsOn(culprit(b.name))
+	b.runsOn(culprit(b.name()))
 	controlled.Poke()
 }
 

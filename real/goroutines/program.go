@@ -34,13 +34,18 @@ type program struct {
 	runs   *int
 	seen   *sight
 
+	own      bool // a test as its author wrote it: it may leave goroutines behind, and no time passes while one can go on
+	patience int  // glances at a run that does not go on
+
 	repeats int  // see the flag
 	parks   bool // in a search, that a goroutine begins to wait for a WaitGroup is an event
 
-	order  order    // identifies it in a process of its own
-	apart  bool     // each run has a process of its own
-	pilots []course // its first runs, to compare later ones with
-	lone   error    // why it has no processes of its own, or nil
+	order   order    // identifies it in a process of its own
+	apart   bool     // each run has a process of its own
+	pilots  []course // its first runs, to compare later ones with
+	always  string   // what is wrong with the last pilot, if all fail
+	stopped error    // why a pilot could not be judged, or nil
+	lone    error    // why it has no processes of its own, or nil
 }
 
 // A sight collects what the runs of a program have shown.
@@ -51,6 +56,8 @@ type sight struct {
 	skipped int  // of these, by t.Skip
 	endless int  // runs ended by the driver while goroutines slept or ticked, long after the function had returned
 	drawn   bool // some run has drawn something random
+	passed  int  // random runs without a failure
+	large   bool // the run before had many events, and has left much garbage
 }
 
 // New returns a function as a system for random walks and shrinking; each execution is a run. Passes is the
@@ -61,31 +68,40 @@ func New(t *testing.T, f func(t *testing.T)) transition.Runnable {
 	return newProgram(t, f)
 }
 
-// newProgram returns a program with as many processes as its first runs have goroutines.
+// newProgram returns a program of a function that leaves no goroutine behind.
 func newProgram(t *testing.T, f func(*testing.T)) *program {
-	o := nextOrder(t, f)
+	return withPilots(t, &program{f: f, patience: patience})
+}
+
+// withPilots completes a program that has a function. It has as many processes as its first runs have goroutines.
+func withPilots(t *testing.T, p *program) *program {
+	o := nextOrder(t, p.f)
 	begin(t)
 	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
-	p := &program{t: t, in: in, f: f, races: watchRaces(t), first: mainGoroutine, runs: new(int), seen: &sight{}, repeats: *repeats, order: o}
+	p.t, p.in, p.races, p.first, p.runs, p.seen, p.repeats, p.order = t, in, watchRaces(t), mainGoroutine, new(int), &sight{}, *repeats, o
 	p.setup = model.Setup{N: model.MaxProcs, Requests: 1}
 	if of := given(); of != nil && of.is(o) {
 		p.setup.N, p.random, p.repeats = of.N, of.Random, of.Repeats
 		p.serve()
 	}
-	for seed, well := uint64(0), true; seed < pilots && well; seed++ {
+	for seed, well := uint64(0), true; seed < pilots && well && !(p.own && seed == few && p.seen.ended == 0); seed++ {
 		var c course
 		c, well = p.wander(transition.Seeded(seed))
 		p.pilots = append(p.pilots, c)
 	}
 	p.setup.N = min(max(p.seen.most, 2), model.MaxProcs)
 	p.random = p.seen.drawn
+	if slices.ContainsFunc(p.pilots, func(c course) bool { return !c.failed }) {
+		p.always = ""
+	}
 	return p
 }
 
-// The number of pilot runs, and the steps of each.
+// The number of pilot runs, how many suffice for a test of an author's own if none ends, and the steps of each.
 const (
 	pilots = 20
+	few    = 3
 	pilot  = 20_000
 )
 
@@ -119,11 +135,19 @@ func (p *program) wander(c transition.Chooser) (course, bool) {
 		}
 		e := events[c.Choose(len(events))]
 		if _, err := r.Apply(e); err != nil {
+			p.stopped = err
 			return taken, false
 		}
 		taken.follow(e, r)
 	}
-	taken.failed = r.failure() != nil
+	if p.stopped = r.limit(); p.stopped != nil {
+		return taken, false
+	}
+	if err := r.failure(); err != nil {
+		if taken.failed = true; !p.races.found() {
+			p.always = err.Error()
+		}
+	}
 	return taken, true
 }
 
@@ -248,11 +272,12 @@ func (p *program) Course() (runs, events int) {
 // learn updates the sight with a run, before the run is abandoned.
 func (p *program) learn(r *run) {
 	p.seen.most = max(p.seen.most, len(r.bubble.procs))
+	p.seen.large = len(r.past) > 1000
 	p.seen.drawn = p.seen.drawn || controlled.Drawn() > 0
-	if r.after >= afterwards && !controlled.Over() {
+	if r.after >= afterwards && !controlled.Over() && !p.own {
 		p.seen.endless++
 	}
-	if controlled.Over() {
+	if controlled.Over() || p.own && returned() {
 		p.seen.ended++
 		p.seen.longest = max(p.seen.longest, len(r.past))
 		if r.bubble.isSkipped() {
@@ -282,6 +307,7 @@ func (p *program) Passes(runs int) string {
 	if p.locks != nil {
 		return ""
 	}
+	p.seen.passed = runs
 	text := fmt.Sprintf("no failure in %s of its %s, which is no proof", english.Count(runs, "order"), english.Count(p.seen.most, "goroutine"))
 	if p.races == nil {
 		text += "; data races: add -race"
@@ -366,18 +392,4 @@ func begin(t *testing.T) {
 		runtime.GOMAXPROCS(procs)
 		debug.SetGCPercent(percent)
 	})
-}
-
-// live is the size of the heap after the last garbage collection.
-var live uint64
-
-// sweep collects garbage between runs, if there is enough: within a run, a new object must not get an old one's
-// address.
-func sweep() {
-	var m runtime.MemStats
-	if runtime.ReadMemStats(&m); m.HeapAlloc > live+256<<20 {
-		runtime.GC()
-		runtime.ReadMemStats(&m)
-		live = m.HeapAlloc
-	}
 }

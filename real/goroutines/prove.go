@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"doorway"
+	"doorway/checker/progress"
 	"doorway/checker/property"
 	"doorway/internal/controlled"
 	"doorway/model"
@@ -55,17 +56,21 @@ func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
 	if given() != nil {
 		return
 	}
-	doorway.Search(t, p, prop, func(ctx context.Context) (*property.Violation, error) {
+	doorway.Search(t, p, prop, func(ctx context.Context, report func(progress.Progress)) (*property.Violation, error) {
 		s, err := newSearch(p, prop, preemptions, longest)
 		if err != nil {
 			return nil, err
 		}
+		s.report = report
 		v, err := s.all(ctx)
 		within := ""
 		if preemptions != Unbounded {
 			within = fmt.Sprintf(" with at most %d preemptions", preemptions)
 		}
 		switch {
+		case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+			t.Errorf("%s: unknown: %v, %s; %v", prop.Name, s, s.progress().Ahead(), context.Cause(ctx))
+			return nil, nil
 		case err != nil:
 		case !p.reliable(v):
 			return nil, errors.New("runs of one process are not alike, for something outlives them, as a package variable does; make it anew in the function, or use Test")

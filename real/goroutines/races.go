@@ -76,14 +76,18 @@ func (r *races) told() string {
 // marks matches frames that the overlay's runtime puts below those of a goroutine.
 var marks = regexp.MustCompile(`  \?\?\(\)\n +-:0 .*\n`)
 
-// access begins the stack of an access in a report.
-var access = regexp.MustCompile(`(?m)^(\w[\w ]*) at 0x[0-9a-f]+ by .*:$`)
+// access begins the stack of an access in a report, in which goroutines may have names.
+var access = regexp.MustCompile(`(?m)^(\w[\w ]*) at 0x[0-9a-f]+ by (?:(.*) \()?(?:main )?goroutine.*:$`)
 
 // first describes the two accesses of the first race, and where in the program they are.
-func (r *races) first() string {
-	text, all := r.told(), []string{}
+func (r *races) first(names func(string) string) string {
+	text, all := names(r.told()), []string{}
 	for _, at := range access.FindAllStringSubmatchIndex(text, -1) {
-		all = append(all, strings.ToLower(text[at[2]:at[3]])+" at "+nearest(text[at[1]:]))
+		what := strings.ToLower(text[at[2]:at[3]]) + " at " + nearest(text[at[1]:])
+		if at[4] >= 0 {
+			what += " by " + text[at[4]:at[5]]
+		}
+		all = append(all, what)
 	}
 	if len(all) < 2 {
 		return "data race"

@@ -55,7 +55,7 @@ func TestRaceReport(t *testing.T) {
 	} {
 		forget()
 		for _, wants := range [][]string{
-			{" fails in this order of its 3 goroutines: data race: ", "p0   p1   p2\n", "replayed 20 of 20 times\n", "WARNING: DATA RACE\n", "races_test.go:"},
+			{" fails in this order of its 3 goroutines: data race: ", " by f 2, previous ", "test   f      f 2\n", "Goroutine ", ", f 2 (running) created at:\n", "replayed 20 of 20 times\n", "WARNING: DATA RACE\n", "races_test.go:"},
 			{"replayed from testdata/doorway/testracereport"},
 		} {
 			failed, log := aside(t, func(t *testing.T) { Test(t, f) })

@@ -40,14 +40,14 @@ func (r *run) open() *bubble {
 	if current != nil {
 		current.close()
 	}
-	if *r.prog.runs++; *r.prog.runs%20 == 0 {
+	if *r.prog.runs++; *r.prog.runs%20 == 0 || r.prog.seen.large {
 		sweep()
 	}
 	current = r
 	past := r.past
 	*r = run{prog: r.prog, seed: r.seed, enabled: r.enabled[:0]}
 	r.prog.races.begin()
-	r.bubble = blow(r.prog.in, r.prog.f, r.prog.first, 1+r.seed)
+	r.bubble = blow(r.prog, 1+r.seed)
 	if r.prog.locks != nil {
 		for p := range r.prog.setup.N {
 			r.bubble.step(r.bubble.slot(model.ProcID(p)), 0) // to its first request
@@ -110,7 +110,7 @@ func (r *run) options() []model.Event {
 			r.add(model.Event{Kind: r.kind(p), Proc: p}, r.alternatives(p))
 		}
 	}
-	if r.after < afterwards {
+	if r.after < afterwards && !(r.prog.own && b.able() && !r.idle()) {
 		r.add(model.Event{Kind: model.Tick}, min(b.timers(r.idle()), seeds))
 	}
 	return r.enabled

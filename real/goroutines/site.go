@@ -2,13 +2,12 @@ package goroutines
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"doorway/internal/controlled"
+	"doorway/real/internal/source"
 )
 
 // A visit is a goroutine's arrival at a point.
@@ -80,10 +79,10 @@ func standard(function string) bool {
 	}
 }
 
-// A spot tells most points apart.
+// A spot tells points apart.
 type spot struct {
-	chain [4]uintptr
-	op    controlled.Op
+	pcs [24]uintptr
+	op  controlled.Op
 }
 
 // visits caches, by spot, visits in all but the object.
@@ -93,13 +92,11 @@ var visits = map[spot]visit{}
 func visited(s *controlled.Slot) visit {
 	pcs := s.PCs()
 	at := spot{op: s.Op}
-	copy(at.chain[:], pcs)
+	copy(at.pcs[:], pcs)
 	v, ok := visits[at]
 	if !ok {
 		v = looked(s)
-		if slices.Contains(at.chain[:], v.user) && v.at != nil {
-			visits[at] = v
-		}
+		visits[at] = v
 	}
 	v.of = s.Object
 	for i := len(pcs) - 1; i >= 0; i-- {
@@ -202,56 +199,25 @@ func (p *place) String() string {
 	return fmt.Sprintf("%s:%d", filepath.Base(p.file), p.line)
 }
 
-// object returns the source expression that an operation is called on, or "".
-func (p *place) object(op controlled.Op) string {
+// operands returns the source expressions that an operation may be on, and whether they are those of defer statements.
+func (p *place) operands(op controlled.Op) ([]string, bool) {
 	if p == nil {
-		return ""
+		return nil, false
 	}
-	found := expression[op]
-	if found == nil {
-		return ""
-	}
-	line := sourceLine(p.file, p.line)
-	all := found.FindAllStringSubmatch(line, -1)
-	if len(all) != 1 {
-		return ""
-	}
-	return all[0][1]
+	return operations[op].Operands(p.file, p.line)
 }
 
-// sourceLine returns a line of a file of the program, if it can be read: by its path, or in the
-// folder of the package that is tested.
-func sourceLine(file string, line int) string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		if text, err = os.ReadFile(filepath.Base(file)); err != nil {
-			return ""
-		}
-	}
-	for l := range strings.Lines(string(text)) {
-		if line--; line == 0 {
-			return l
-		}
-	}
-	return ""
-}
+func method(names ...string) source.Operation { return source.Operation{Methods: names} }
 
-const operand = `([\w.\]\[&*()]*?[\w\])]+)`
-
-func method(names string) *regexp.Regexp {
-	return regexp.MustCompile(operand + `\.(?:` + names + `)\(`)
-}
-
-// expression finds the operand of an operation in a line.
-var expression = map[controlled.Op]*regexp.Regexp{
-	controlled.Send: regexp.MustCompile(`(\S+) <-`), controlled.TrySend: regexp.MustCompile(`(\S+) <-`),
-	controlled.Receive: regexp.MustCompile(`(?:<-\s*|range )([\w.\[\]()]*[\w\])])`), controlled.TryReceive: regexp.MustCompile(`<-\s*([\w.\[\]()]+)`),
-	controlled.Close: regexp.MustCompile(`close\(([^()]+)\)`),
+// operations says how operations are written.
+var operations = map[controlled.Op]source.Operation{
+	controlled.Send: {Send: true}, controlled.TrySend: {Send: true}, controlled.Receive: {Receive: true}, controlled.TryReceive: {Receive: true},
+	controlled.Close: {Close: true},
 	controlled.Lock:  method("Lock"), controlled.TryLock: method("TryLock"), controlled.Unlock: method("Unlock"),
 	controlled.RLock: method("RLock"), controlled.TryRLock: method("TryRLock"), controlled.RUnlock: method("RUnlock"),
-	controlled.Add: method("Add|Done|Go"), controlled.Wait: method("Wait"), controlled.CondWait: method("Wait"),
+	controlled.Add: method("Add", "Done", "Go"), controlled.Wait: method("Wait"), controlled.CondWait: method("Wait"),
 	controlled.Signal: method("Signal"), controlled.Broadcast: method("Broadcast"), controlled.Once: method("Do"),
 	controlled.Load: method("Load"), controlled.Store: method("Store"), controlled.Swap: method("Swap"),
 	controlled.Take: method("Get"), controlled.Put: method("Put"),
-	controlled.CompareAndSwap: method("CompareAndSwap"), controlled.Fetch: method("Add|And|Or"),
+	controlled.CompareAndSwap: method("CompareAndSwap"), controlled.Fetch: method("Add", "And", "Or"),
 }

@@ -82,15 +82,16 @@ func (r *run) failure() error {
 	b := r.bubble
 	switch {
 	case r.prog.races.found():
-		return errors.New(r.prog.races.first())
+		return errors.New(r.prog.races.first(r.named))
 	case controlled.Fault() != "":
 		return errors.New(firstLine(controlled.Fault()))
 	case b.fault() != "":
 		return errors.New(firstLine(b.fault()))
 	case b.failed():
 		return errors.New("the test fails")
-	case r.livelock:
+	case r.livelock && !(r.prog.own && returned()):
 		return r.stuck(fmt.Sprintf("livelock: %d more steps change nothing", forLong))
+	case b.dead() && r.prog.own && returned():
 	case b.dead():
 		if returned() {
 			return r.stuck("leak: the function has returned and others wait for ever")
@@ -108,65 +109,30 @@ func firstLine(text string) string {
 // stuck says which goroutine waits forever, and for what.
 func (r *run) stuck(what string) error {
 	var waiting []string
+	names := r.bubble.names()
 	for p, n := range r.bubble.procs {
 		if s := r.bubble.process(model.ProcID(p)); !gone(s) && r.bubble.gs[n].proc == p {
-			waiting = append(waiting, fmt.Sprintf("p%d %s", p, r.bubble.doing(n, s)))
+			waiting = append(waiting, names[s.Serial-1]+" "+r.bubble.doing(n, s))
 		}
 	}
 	return fmt.Errorf("%s: %s", what, strings.Join(waiting, ", "))
 }
 
-// legend names the goroutines of a run by their go statements, and says what ended one of them.
-func (r *run) legend() string {
-	var b strings.Builder
-	for p := 1; p < len(r.bubble.procs) && r.prog.locks == nil; p++ {
-		fmt.Fprintf(&b, "p%d: go at %v\n", p, r.bubble.bornAt(r.bubble.procs[p]))
-	}
-	for p, n := range r.bubble.procs {
-		if s := r.bubble.process(model.ProcID(p)); s.State == controlled.Waiting && r.bubble.gs[n].proc == p {
-			fmt.Fprintf(&b, "p%d waits: %s\n", p, r.bubble.doing(n, s))
-		}
-	}
-	return b.String()
-}
-
-// Sequel returns the text below the picture of a run: who each process is, who waits, what ended a process, and what
-// the test logged.
-func (p *program) Sequel(s model.Schedule) string {
-	if p.apart {
-		r := &far{prog: p}
-		defer r.Reset()
-		return r.sequel(s)
-	}
-	telling := *p
-	r := &run{prog: &telling}
-	told := telling.listen()
-	r.open()
-	for _, e := range s {
-		if _, err := r.Apply(e); err != nil {
-			return ""
-		}
-	}
-	return told(r)
-}
-
-// listen records what the test logs from now on. The returned function ends a run and describes it.
-func (p *program) listen() (told func(*run) string) {
+// listen has what the test logs written to a file. The returned function returns that, once the run is over.
+func (p *program) listen() (log func() string) {
 	file := filepath.Join(p.t.TempDir(), "log")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		return func(*run) string { return fmt.Sprintln(err) }
+		return func() string { return fmt.Sprintln(err) }
 	}
 	in, end := sink(p.t, file)
 	p.in = in
-	return func(r *run) string {
-		text := r.told()
-		r.Reset()
+	return func() string {
 		end()
-		log, err := os.ReadFile(file)
+		text, err := os.ReadFile(file)
 		if err != nil {
 			return fmt.Sprintln(err)
 		}
-		return text + logged(string(log))
+		return logged(string(text))
 	}
 }
 
@@ -191,10 +157,9 @@ func logged(log string) (text string) {
 // located matches the first line of a log entry; its other lines are indented further.
 var located = regexp.MustCompile(`^\S+\.go:\d+: `)
 
-// told describes how a run ends.
-func (r *run) told() string {
-	text := r.legend()
-	for _, fault := range []string{controlled.Fault(), r.bubble.fault(), r.prog.races.told()} {
+// faults tells what ended a goroutine or the test, and the data races.
+func (r *run) faults() (text string) {
+	for _, fault := range []string{controlled.Fault(), r.bubble.fault(), r.named(r.prog.races.told())} {
 		if fault != "" {
 			text += fault + "\n"
 		}

@@ -97,8 +97,8 @@ func (c *contact) variable(r *run, s *controlled.Slot, v *visit) {
 	case v.op == controlled.Load:
 		c.access(r, v.of, orders.Read, valued(s.Width))
 	case v.op == controlled.CompareAndSwap && s.Width > 0:
-		old := controlled.Fits(s.Old, s.Width)
-		c.access(r, v.of, orders.Write, valued(s.Width)).Writes = func(state uint64) bool { return state == old }
+		a := c.access(r, v.of, orders.Write, valued(s.Width))
+		a.Compares, a.Expected = true, controlled.Fits(s.Old, s.Width)
 	case v.once:
 		c.access(r, v.of, orders.Write, narrow).Held = true
 	default:
@@ -121,7 +121,7 @@ func (c *contact) lock(r *run, v *visit, waited bool) {
 	a.Held = held(v.of)
 	switch v.op {
 	case controlled.Once:
-		a.Acquire, a.Writes = true, func(done uint64) bool { return done == 0 }
+		a.Acquire, a.Compares = true, true // with 0: not done
 	case controlled.Lock:
 		a.Acquire = !v.rw || !waited // a writer that has waited holds an RWMutex already
 	case controlled.RLock:
@@ -129,9 +129,7 @@ func (c *contact) lock(r *run, v *visit, waited bool) {
 	case controlled.Unlock:
 		a.Held = true
 	case controlled.TryLock:
-		if !v.rw {
-			a.Writes = func(locked uint64) bool { return locked == 0 }
-		}
+		a.Compares = !v.rw // with 0: not locked
 	}
 }
 
@@ -223,7 +221,7 @@ func (c *contact) begins() (wanted orders.Touch) {
 	wanted = c.Touch
 	for i := range c.Len {
 		a := &c.List[i]
-		a.Waits, a.Acquire, a.Kind, a.Writes = a.Held, false, orders.Read, nil
+		a.Waits, a.Acquire, a.Kind, a.Compares = a.Held, false, orders.Read, false
 	}
 	return wanted
 }
@@ -232,9 +230,7 @@ func (c *contact) begins() (wanted orders.Touch) {
 func (c *contact) happened(r *run, op controlled.Op) orders.Touch {
 	for i := range c.Len {
 		a := &c.List[i]
-		if a.Writes != nil && !a.Writes(a.Before) {
-			a.Kind = orders.Read
-		}
+		a.Kind = a.In(a.Before)
 		if c.state[i] != nil {
 			a.After = c.state[i](c.of[i])
 		}
@@ -263,9 +259,7 @@ func (c *contact) inside(r *run, p insideStep) {
 	case p.op == controlled.Load:
 		a.Kind = orders.Read
 	case p.op == controlled.CompareAndSwap && p.width > 0:
-		a.Writes = func(state uint64) bool { return state == p.old }
-		if !a.Writes(a.Before) {
-			a.Kind = orders.Read
-		}
+		a.Compares, a.Expected = true, p.old
+		a.Kind = a.In(a.Before)
 	}
 }

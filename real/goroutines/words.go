@@ -43,12 +43,12 @@ func (b *bubble) tell(v *visit) string {
 		name := v.call.function[strings.LastIndexByte(v.call.function, '/')+1:]
 		return fmt.Sprintf("calls %s (%v)", name, v.at)
 	}
-	object := v.at.object(v.op)
-	switch {
-	case v.of == 0:
+	if v.of == 0 {
 		return fmt.Sprintf("%s (%v)", verbs[v.op], v.at)
-	case object == "":
-		object = fmt.Sprintf("#%d", b.number(v.of)) // several on one line, say
+	}
+	object := fmt.Sprintf("#%d", b.number(v.of))
+	if all, _ := v.at.operands(v.op); len(all) == 1 { // not several on one line, say
+		object = all[0]
 	}
 	return fmt.Sprintf("%s %s (%v)", verbs[v.op], object, v.at)
 }

@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	doorway v0.0.0
+	github.com/benbjohnson/clock v1.3.5
 	github.com/jackc/puddle v1.1.0
 	golang.org/x/sync v0.24.0
 )

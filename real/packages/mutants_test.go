@@ -39,14 +39,10 @@ func TestMutants(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles eight changed copies of x/sync, which takes half a minute: run it without -short")
 	}
-	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "golang.org/x/sync").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, m := range mutants {
 		t.Run(m.scene, func(t *testing.T) {
 			defer os.RemoveAll("testdata/doorway") // what the packages as they are do not break is not kept
-			command := exec.Command("go", "tool", "doorway", "test", "-modfile="+m.module(t, strings.TrimSpace(string(out))), "-tags=goroutines",
+			command := exec.Command("go", "tool", "doorway", "test", "-modfile="+m.module(t), "-tags=goroutines",
 				"-run=TestProved/"+m.scene+"$", ".")
 			text, err := command.CombinedOutput()
 			if err == nil || !strings.Contains(string(text), "fails in this order of its ") {
@@ -57,21 +53,30 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// module copies the packages, changes them, and returns a go.mod that takes the copy in place of them.
-func (m mutant) module(t *testing.T, dir string) string {
+// module returns a go.mod that takes a changed copy in place of the packages.
+func (m mutant) module(t *testing.T) string {
 	t.Helper()
+	return fork(t, "golang.org/x/sync", []string{"go.mod", "semaphore/semaphore.go", "singleflight/singleflight.go", "errgroup/errgroup.go"}, m)
+}
+
+// fork copies files of a module, changes them, and returns a go.mod that takes the copy in place of the module.
+func fork(t *testing.T, module string, files []string, m mutant) string {
+	t.Helper()
+	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", module).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
 	temp := t.TempDir()
-	fork := filepath.Join(temp, "sync")
-	for _, name := range []string{"go.mod", "semaphore/semaphore.go", "singleflight/singleflight.go", "errgroup/errgroup.go"} {
-		text := read(t, filepath.Join(dir, name))
+	for _, name := range files {
+		text := read(t, filepath.Join(strings.TrimSpace(string(dir)), name))
 		if name == m.file {
 			text = m.change(t, text)
 		}
-		write(t, filepath.Join(fork, name), text)
+		write(t, filepath.Join(temp, "fork", name), text)
 	}
 	write(t, filepath.Join(temp, "go.sum"), read(t, "go.sum"))
 	file := filepath.Join(temp, "go.mod")
-	write(t, file, read(t, "go.mod")+"\nreplace golang.org/x/sync => "+fork+"\n")
+	write(t, file, read(t, "go.mod")+"\nreplace "+module+" => "+filepath.Join(temp, "fork")+"\n")
 	return file
 }
 

@@ -49,7 +49,8 @@ func (g Goroutine) Driver() bool { return g.Inside() && strings.Contains(g.Stack
 
 // program reports whether the goroutine belongs to the program under test.
 func (g Goroutine) program() bool {
-	return g.Inside() && !g.Driver() && !strings.Contains(g.Stack, "synctest.testingSynctestTest")
+	calls, _, _ := strings.Cut(g.Stack, "\ncreated by ")
+	return g.Inside() && !g.Driver() && !strings.Contains(calls, "synctest.testingSynctestTest")
 }
 
 // Able reports whether the goroutine is runnable.

@@ -1,0 +1,67 @@
+package diagram
+
+import (
+	"fmt"
+	"strings"
+
+	"doorway/draw/recording"
+	"doorway/internal/english"
+)
+
+// folds reports whether the i-th event has no row of its own, and draws that of several if it is the first of them.
+func (d *drawing) folds(i int) bool {
+	f := d.opts.Execution
+	if f == nil || !f.States[i].Aside {
+		return false
+	}
+	if steps := f.Fold(i); steps > 0 {
+		row := d.lines()
+		for p := range f.Busy(i, steps).Each() {
+			row[d.column(int(p))] = d.cell(folded)
+		}
+		text := d.printable(foldNote(f, i, steps))
+		for _, line := range wrap(text, d.room) {
+			d.row(row, d.paint(dim, gap+strings.Repeat(" ", d.digits)+numberGap+strings.Repeat(" ", d.clocks)+line))
+			row = d.lines()
+		}
+	}
+	return true
+}
+
+// foldNote says what is left out from step i on.
+func foldNote(f *recording.Execution, i, steps int) string {
+	var names []string
+	for p := range f.Busy(i, steps).Each() {
+		names = append(names, f.Name(p))
+	}
+	text := english.Count(steps, "step")
+	if len(names) > 0 {
+		text += " of " + strings.Join(names, ", ")
+	}
+	return text
+}
+
+// LeftOut says how many steps of f are left out, or returns "".
+func LeftOut(f *recording.Execution) string {
+	if n := f.Asides(); n > 0 {
+		return fmt.Sprintf("%d of %s are left out: they did not lead to the failure, use nothing shared, or are earlier rounds of loops", n, english.Count(f.Steps(), "step"))
+	}
+	return ""
+}
+
+// ending says what is left out and what follows, up to its first blank line, from y on, and returns where that ends.
+func (p *picture) ending(y int) int {
+	if p.kind != complete {
+		return y
+	}
+	follows, _, _ := strings.Cut(p.execution.End, "\n\n")
+	for line := range strings.SplitSeq(strings.TrimSpace(LeftOut(p.execution)+"\n"+follows), "\n") {
+		for _, part := range wrap(line, (p.width-2*svgMargin)/svgChar) {
+			if part != "" {
+				y += svgLine
+				p.printf("<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n", svgMargin, y, p.text(part))
+			}
+		}
+	}
+	return y
+}

@@ -1,0 +1,169 @@
+package goroutines
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	_ "unsafe" // for linkname
+
+	"doorway/internal/trial"
+)
+
+// instead, if set, is asked before a test's function is called, in a binary that was built with the overlay. It reports
+// whether it has dealt with the function.
+//
+//go:linkname instead testing.doorwayInstead
+var instead func(t *testing.T, f func(*testing.T)) bool
+
+// Every lets each test function of the test's binary run as by Test, if "doorway test -every" has started it; otherwise
+// it does nothing. That command adds a file that calls Every to each package.
+//
+// A test is tried in a process of its own. One that cannot be controlled runs once, as without Doorway, and so does one
+// that fails in all orders. Goroutines that a test leaves behind are no failure.
+func Every() {
+	report := os.Getenv(trial.Variable)
+	_ = os.Unsetenv(trial.Variable) // the processes that a test starts are its own
+	switch {
+	case given() != nil || report == trial.Here:
+		tries := false
+		instead = func(t *testing.T, f func(*testing.T)) bool {
+			if tries { // a test for the logs of runs
+				return false
+			}
+			tries = true
+			tell(newTrial(t, f).outcome(t))
+			return true
+		}
+	case report != "":
+		instead = func(t *testing.T, f func(*testing.T)) bool { return try(t, report) }
+	}
+}
+
+// try reports what came of a test in many orders, and whether that is enough. If it is not, the test runs once.
+func try(t *testing.T, report string) bool {
+	o := tried(t)
+	t.Cleanup(func() {
+		if o.Verdict == trial.Unlike && t.Failed() {
+			o.Verdict, o.Why = trial.Fails, "in Go's own order, too"
+		}
+		if err := o.Append(report); err != nil {
+			t.Error(err)
+		}
+	})
+	switch o.Verdict {
+	case trial.Fails:
+		t.Error(o.Log)
+		return true
+	case trial.Proved, trial.Tested, trial.Single:
+		t.Log(o)
+		return true
+	}
+	t.Log(o)
+	if o.Log != "" {
+		t.Log(o.Log)
+	}
+	return false
+}
+
+// The bounds of a trial, unless flags say otherwise: random runs, their time, and the time of all.
+const (
+	trialRuns    = 300
+	trialTime    = 10 * time.Second
+	trialPatient = time.Minute
+)
+
+// tried starts a process that tries a test, and returns what came of it.
+func tried(t *testing.T) (o trial.Outcome) {
+	o = trial.Outcome{Verdict: trial.Uncontrolled}
+	theirs, mine, err := os.Pipe()
+	if err != nil {
+		o.Why = err.Error()
+		return named(o, t)
+	}
+	defer theirs.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), patienceWith(t))
+	defer cancel()
+	var said bytes.Buffer
+	c := exec.CommandContext(ctx, os.Args[0], trialArgs(t.Name(), os.Args[1:])...)
+	c.Env = append(slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, trial.Variable+"=") }), trial.Variable+"="+trial.Here)
+	c.ExtraFiles, c.Stdout, c.Stderr, c.WaitDelay = []*os.File{mine}, &said, &said, time.Second
+	if err = c.Start(); err == nil {
+		_ = mine.Close()
+		told := json.NewDecoder(theirs).Decode(&o)
+		err = c.Wait()
+		if told == nil {
+			return named(o, t)
+		}
+	}
+	o.Why = ending(ctx, err, said.String())
+	return named(o, t)
+}
+
+// named adds the names of the test and its package.
+func named(o trial.Outcome, t *testing.T) trial.Outcome {
+	o.Test = t.Name()
+	if info, ok := debug.ReadBuildInfo(); ok {
+		o.Package = strings.TrimSuffix(info.Path, ".test")
+	}
+	return o
+}
+
+// patienceWith returns how long to wait for a test's trial.
+func patienceWith(t *testing.T) time.Duration {
+	if end, ok := t.Deadline(); ok {
+		return min(trialPatient, time.Until(end)/2)
+	}
+	return trialPatient
+}
+
+// ending says why a process has told no outcome.
+func ending(ctx context.Context, err error, said string) string {
+	if ctx.Err() != nil {
+		return fmt.Sprintf("it takes longer than %v to try", trialPatient)
+	}
+	why := "its process ended early"
+	if err != nil {
+		why = fmt.Sprintf("its process ended early, by %v", err)
+	}
+	for line := range strings.Lines(said) {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
+			return why + ": " + line
+		}
+	}
+	return why
+}
+
+// trialArgs returns the arguments with which a test's binary tries a test: those given, with bounds.
+func trialArgs(test string, args []string) []string {
+	all := again(test, args)
+	own := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return !strings.HasPrefix(strings.TrimLeft(a, "-"), "doorway.") })
+	all = append(all, "-test.parallel=1000000")
+	if !slices.ContainsFunc(own, func(a string) bool {
+		return strings.Contains(a, "doorway.runs=") || strings.Contains(a, "doorway.time=")
+	}) {
+		all = append(all, fmt.Sprintf("-doorway.runs=%d", trialRuns), fmt.Sprintf("-doorway.time=%v", trialTime))
+	}
+	if testing.Verbose() {
+		all = append(all, "-test.v")
+	}
+	return append(all, own...)
+}
+
+// errUntold says that a trial's outcome has no reader.
+var errUntold = errors.New("this process is for \"doorway test -every\" alone")
+
+// tell hands an outcome to the process that asked for it.
+func tell(o trial.Outcome) {
+	if err := json.NewEncoder(os.NewFile(3, "outcome")).Encode(o); err != nil {
+		panic(errors.Join(errUntold, err))
+	}
+}

@@ -1,0 +1,83 @@
+//go:build goroutines
+
+package goroutines
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// stranger returns the folder of a module that does not know Doorway, and a function that runs the command there.
+func stranger(t *testing.T) (dir string, doorway func(args ...string) (string, error)) {
+	t.Helper()
+	dir = t.TempDir()
+	text, err := os.ReadFile("testdata/every/stranger_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"go.mod": "module example.com/stranger\n\ngo 1.25\n", "stranger_test.go": string(text)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := filepath.Join(t.TempDir(), "doorway")
+	if out, err := exec.Command("go", "build", "-o", command, "doorway/cmd/doorway").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return dir, func(args ...string) (string, error) {
+		c := exec.Command(command, append([]string{"test"}, args...)...)
+		c.Dir = dir
+		out, err := c.CombinedOutput()
+		return string(out), err
+	}
+}
+
+// TestEvery: the tests of a module that does not know Doorway run in many orders.
+func TestEvery(t *testing.T) {
+	dir, doorway := stranger(t)
+	out, err := doorway("-every", ".")
+	if err == nil {
+		t.Error("a test that loses an addition passes")
+	}
+	for _, want := range []string{
+		"proved +TestSmall +passes in every order, by ", "tested +TestLarge +no failure in 300 orders",
+		"FAILS +TestLost +fails in some order: TestLost fails in this order of its 3 goroutines", "one order +TestAlone ", "skipped +TestSkips ",
+		"uncontrolled +TestSocket +cannot be controlled, and ran once in Go's own order: a goroutine waits for what is outside of the test: a socket",
+		"unlike +TestYear +fails in each of 20 orders under control, and passes in Go's own order", "TestWatched +(passes|no failure) ",
+		"TestLeaves +passes in every order", "TestSubtests +(passes|no failure) ", "TestBubble +(passes|no failure) ", "TestProcess +passes ", "FAILS +TestFirst ", "TestStacks +passes in every order", "14 tests: 2 fails, ",
+	} {
+		if !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("no line %q", want)
+		}
+	}
+	if t.Failed() {
+		t.Fatal(out)
+	}
+	replay := regexp.MustCompile(`doorway test -every example.com/stranger -run '\^TestLost\$' (-doorway.replay=\S+)`).FindStringSubmatch(out)
+	if replay == nil {
+		t.Fatalf("nothing replays it:\n%s", out)
+	}
+	if out, err := doorway("-every", ".", "-run", "^TestLost$", replay[1]); err == nil || !strings.Contains(out, "n is 1") {
+		t.Errorf("the replay: %v\n%s", err, out)
+	}
+	repair(t, filepath.Join(dir, "stranger_test.go"), "n.Store(n.Load() + 1)", "n.Add(1)")
+	if out, err := doorway("-every", ".", "-run", "^TestLost$"); err != nil || !strings.Contains(out, "passes in every order") {
+		t.Errorf("the repaired test: %v\n%s", err, out)
+	}
+}
+
+// repair replaces a text in a file.
+func repair(t *testing.T, file, old, text string) {
+	t.Helper()
+	was, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(strings.Replace(string(was), old, text, 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
