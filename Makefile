@@ -22,7 +22,7 @@ test: ## all tests: the matrix, the corpus, the engine, the measurements, PACKAG
 	$(GO) test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./properties ./... # the longest first; make lint vets all
 	$(GO) -C bench test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./...
 
-twins: ## the catalogue decided again in other ways: three workers, reductions, the reference, runs that rapid draws (minutes)
+twins: ## all but the largest claims decided again in other ways: three workers, reductions, the reference, runs that rapid draws (minutes)
 	$(GO) test -vet=off -timeout $(TIMEOUT) -run 'TestWorkers|TestReduced|TestReference|TestRapid' ./properties -twins
 
 race: ## the tests under the race detector, where goroutines share memory: not the corpus, the command, the drawings or the documents

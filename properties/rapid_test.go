@@ -27,7 +27,6 @@ const walkSteps = 400
 // claims there to hold. Properties with a number keep their size, for the number
 // depends on it. Claims whose scenarios are drawn alike watch the same runs.
 func TestRapid(t *testing.T) {
-	twin(t)
 	t.Parallel()
 	for _, cs := range alike() {
 		if cs[0].claim.Expect != catalogue.Holds {
