@@ -337,9 +337,6 @@ func (p *program) With(s model.Setup) (transition.Runnable, error) {
 // Abortable says that a process may end without having been inside.
 func (*program) Abortable() bool { return true }
 
-// Threads says that the events of goroutines have footprints.
-func (p *program) Threads() {}
-
 // Run returns a run at its beginning.
 func (p *program) Run() transition.Run {
 	if p.apart {
