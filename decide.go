@@ -21,7 +21,9 @@ type subject struct {
 	sys  transition.Runnable // a transition.System or a Program
 	prop property.Property
 	by   method
-	undo func() // puts back what keepFirst overwrote; nil before that
+	// every decides the properties of one call for every number of processes; nil for a program.
+	every *everyNumber
+	undo  func() // puts back what keepFirst overwrote; nil before that
 }
 
 // An ender is a Program that notices what a run leaves behind. Ends returns a program whose runs can be judged for
@@ -123,6 +125,9 @@ func (s subject) found(v *checker.Verdict, err error, only *unproved) {
 		}
 	}
 	s.conclude(v, err, only, stopped)
+	if err == nil && v.Status == checker.Proved {
+		s.tellEvery()
+	}
 }
 
 // conclude reports a verdict. stopped says why nothing was proved, or is "".

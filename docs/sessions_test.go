@@ -10,12 +10,15 @@ import (
 	"doorway"
 	"doorway/algorithms"
 	"doorway/algorithms/ricartagrawala"
+	"doorway/algorithms/testandset"
 	"doorway/algorithms/tokenring"
 	"doorway/checker"
 	"doorway/checker/explore"
+	"doorway/checker/parameterized"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/checker/simulate"
+	"doorway/command/everyn"
 	"doorway/command/matrix"
 	"doorway/corpus"
 	"doorway/corpus/ledger"
@@ -24,8 +27,10 @@ import (
 	"doorway/docs/myelection"
 	"doorway/docs/mylease"
 	"doorway/docs/mypool"
+	"doorway/docs/seats"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/memory"
 	"doorway/model/rules"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -108,7 +113,10 @@ var sessions = map[string]func(*paper){
 	"election_watched": func(p *paper) {
 		p.election(myelection.Watched{}, properties.UniqueLeader, properties.Agreement, properties.ElectionTerminates)
 	},
-	"silence": func(p *paper) { p.verify("TestSilence", p.system(&tokenring.Page, "", "n=2"), silence) },
+	"every_n":      func(p *paper) { p.everyN(algorithms.Catalogue()...) },
+	"every_n_one":  func(p *paper) { p.evidence(&testandset.Page) },
+	"every_n_room": func(p *paper) { p.room() },
+	"silence":      func(p *paper) { p.verify("TestSilence", p.system(&tokenring.Page, "", "n=2"), silence) },
 
 	"claims_summary":     func(p *paper) { p.print(ledger.Summary(algorithms.Ledger())) },
 	"claims_refuted":     func(p *paper) { p.ledger(catalogue.Refuted) },
@@ -154,6 +162,31 @@ var sessions = map[string]func(*paper){
 		p.must(err)
 		p.print(c)
 	},
+}
+
+// everyN prints what is decided for every number of processes.
+func (p *paper) everyN(pages ...*catalogue.Page) {
+	var rows []everyn.Row
+	for _, page := range pages {
+		for _, v := range page.Variants {
+			rows = append(rows, everyn.Rows(p.Context(), page, v, parameterized.Options{})...)
+		}
+	}
+	everyn.Write(p, rows)
+}
+
+// evidence prints what any number of processes of a page reaches.
+func (p *paper) evidence(page *catalogue.Page) {
+	rows := everyn.Rows(p.Context(), page, page.Variants[0], parameterized.Options{})
+	everyn.Write(p, rows)
+	everyn.Evidence(p, rows)
+}
+
+// room prints what the reader's test of a room with seats reports.
+func (p *paper) room() {
+	sys, err := memory.System(seats.Room{Seats: 3}, model.NewSetup(3))
+	p.must(err)
+	p.verify("TestRoom", sys, properties.ReadersWriters, seated)
 }
 
 // pool prints what the reader's test of a pool reports.

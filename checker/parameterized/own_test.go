@@ -1,0 +1,182 @@
+package parameterized_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"doorway/algorithms/testandset"
+	"doorway/checker/explore"
+	"doorway/checker/parameterized"
+	"doorway/checker/property"
+	"doorway/model"
+	"doorway/model/memory"
+	"doorway/model/transition"
+	"doorway/properties"
+)
+
+func breaks(t *testing.T, sys transition.System, p property.Property) bool {
+	t.Helper()
+	r, err := explore.Explore(context.Background(), sys, []property.Property{p}, explore.Options{States: 100_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Findings[0].Violation != nil
+}
+
+// TestMarkings: the covering set of the lock on test-and-set.
+func TestMarkings(t *testing.T) {
+	want := []string{
+		"lock=0: any in {PC:Idle}, any in {PC:Spin}",
+		"lock=1: any in {PC:Idle}, any in {PC:Spin}, 1 in {PC:InCS}",
+		"lock=1: any in {PC:Idle}, any in {PC:Spin}, 1 in {PC:Clear}",
+	}
+	if got := covering(t, testandset.Algorithm{}).Markings(); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestForAll: an invariant of one process at a time is proved, and one that a crowd breaks is not.
+func TestForAll(t *testing.T) {
+	held := property.ForAll(1, "held", "the lock is set while a process is inside", func(s model.Snapshot) error {
+		if s.View(0).Region == model.Critical && s.Register(0) == 0 {
+			return errors.New("inside, and the lock is clear")
+		}
+		return nil
+	})
+	spinning := property.ForAll(3, "spinning", "no three spin", func(s model.Snapshot) error {
+		for _, l := range model.Locals[testandset.State](s) {
+			if l.PC != testandset.Spin {
+				return nil
+			}
+		}
+		return errors.New("three spin")
+	})
+	c := covering(t, testandset.Algorithm{})
+	if v, err := c.Decide(context.Background(), held); err != nil || !v.Proved() {
+		t.Errorf("%v (%v)", v, err)
+	}
+	if v, err := c.Decide(context.Background(), spinning); err != nil || v.Violation == nil || v.System.Setup().N != 3 {
+		t.Errorf("%v (%v)", v, err)
+	}
+}
+
+// A lead is an election: who sets the register leads. It chooses whether it wants to.
+type lead struct{ Both bool }
+
+func (lead) Registers() []memory.Register { return []memory.Register{{Name: "taken"}} }
+
+func (lead) Init(model.ProcID) int { return 0 }
+
+func (l lead) Step(_ model.ProcID, pc int, mem *memory.Memory) int {
+	switch pc {
+	case 0:
+		return 1 + mem.Choose(2)
+	case 1:
+		if !mem.TestAndSet(0) || l.Both {
+			return 3
+		}
+	}
+	return 4
+}
+
+func (lead) View(me model.ProcID, pc int) model.View {
+	v := model.View{Region: []model.Region{model.Remainder, model.Trying, model.Trying, model.Exiting, model.Exiting}[pc]}
+	if pc == 3 {
+		v.Leaders = model.Procs(me)
+	}
+	return v
+}
+
+func (lead) Abortable() bool { return true }
+
+// TestLeader: a process may show itself as the leader, and is anonymous all the same.
+func TestLeader(t *testing.T) {
+	for _, both := range []bool{false, true} {
+		v, err := covering(t, lead{both}).Decide(context.Background(), properties.UniqueLeader)
+		if err != nil || v.Broken != both {
+			t.Errorf("%v (%v)", v, err)
+		}
+	}
+}
+
+// TestStopped: an interrupt or a limit proves nothing.
+func TestStopped(t *testing.T) {
+	sys, err := memory.System(testandset.Algorithm{}, model.NewSetup(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, c := range []struct {
+		ctx    context.Context
+		limits parameterized.Options
+	}{{done, parameterized.Options{}}, {context.Background(), parameterized.Options{Markings: 2}}, {context.Background(), parameterized.Options{Values: 1}}, {context.Background(), parameterized.Options{Locals: 2}}} {
+		covered, err := parameterized.Cover(c.ctx, sys, nil, c.limits)
+		if err != nil || covered.Stopped == nil {
+			t.Fatalf("%+v: %v (%v)", c.limits, covered, err)
+		}
+		if v, err := covered.Decide(context.Background(), properties.MutualExclusion); err != nil || v.Proved() || v.Stopped == nil {
+			t.Errorf("%+v: %v (%v)", c.limits, v, err)
+		}
+	}
+}
+
+// An odd lock has one process that does something else.
+type odd struct {
+	testandset.Algorithm
+	where string
+	who   model.ProcID
+}
+
+func (o odd) Init(me model.ProcID) testandset.State {
+	if o.where == "Init" && me == o.who {
+		return testandset.State{PC: testandset.Spin}
+	}
+	return o.Algorithm.Init(me)
+}
+
+func (o odd) Step(me model.ProcID, s testandset.State, mem *memory.Memory) testandset.State {
+	if me == o.who && s.PC == testandset.Spin {
+		switch o.where {
+		case "Step":
+			return testandset.State{PC: testandset.InCS}
+		case "panic":
+			panic("not I")
+		}
+	}
+	return o.Algorithm.Step(me, s, mem)
+}
+
+func (o odd) View(me model.ProcID, s testandset.State) model.View {
+	v := o.Algorithm.View(me, s)
+	if o.where == "View" && me == o.who && s.PC == testandset.Clear {
+		v.Leaders = model.Procs(0)
+	}
+	return v
+}
+
+func (odd) Alike() bool { return false }
+
+// TestIdentity: of all 64 processes, one that is not like the others is found, wherever it shows.
+func TestIdentity(t *testing.T) {
+	for where, want := range map[string]string{
+		"Init":  "in the initial state p0 has {PC:Idle} and p63 has {PC:Spin}",
+		"Step":  "in {PC:Spin} with lock=0 p0 made lock = 1 at once and p63 touched no register",
+		"panic": "it fails for p63 and not for p0",
+		"View":  "in {PC:Clear} p0 and p63 have different views",
+		"":      "",
+	} {
+		sys, err := memory.System(odd{where: where, who: 63}, model.NewSetup(2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = parameterized.Cover(context.Background(), sys, nil, parameterized.Options{})
+		var who *memory.IdentityError
+		if errors.As(err, &who) != (want != "") || want != "" && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", where, err, want)
+		}
+	}
+}
