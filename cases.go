@@ -285,5 +285,5 @@ func (s subject) fail(f failure) {
 		f, kept = s.goOn(f)
 	}
 	s.Errorf("%s: %v\n\n%sreplayed from %s\n%s%s",
-		s.violated(f.sys), f.violation.Err, f.picture(), from, kept, s.draw(f.kept, f.sys, f.rec))
+		s.violated(f.sys), f.violation.Err, f.picture(s.ctx), from, kept, s.draw(f.kept, f.sys, f.rec))
 }

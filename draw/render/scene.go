@@ -4,6 +4,7 @@
 package render
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -100,6 +101,7 @@ func (s *Scene) text() (string, error) {
 		fmt.Fprintln(&b)
 		say(fair)
 	}
+	b.WriteString(Why(context.Background(), s.sys, s.prop, s.violation, s.Options.Width))
 	return b.String(), nil
 }
 
