@@ -60,7 +60,7 @@ func shortening() *time.Duration {
 // scheduler declares the flag that names a scheduler.
 func scheduler() *scheduling.Policy {
 	var p scheduling.Policy
-	flag.Func("doorway.scheduler", "`name` of the scheduler for random runs (default processes, and mixed for programs): "+scheduling.Names(), func(name string) (err error) {
+	flag.Func("doorway.scheduler", "`name` of the scheduler for random runs (default processes, timed for programs of package real, mixed for goroutines): "+scheduling.Names(), func(name string) (err error) {
 		p, err = scheduling.Named(name)
 		return err
 	})

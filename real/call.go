@@ -25,6 +25,7 @@ type call struct {
 	answer chan struct{} // closed when the answer has arrived, or nil: nobody waits
 	pushed bool          // sent by the server unasked
 	oneWay bool          // it has no answer: the caller waits for its arrival
+	since  time.Duration // when it, or its answer, was sent
 
 	served bool
 	result any
@@ -90,6 +91,7 @@ func (w *world) send(c *call) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	p := c.from
+	c.since = time.Since(w.begun)
 	if !c.pushed {
 		p.awake()
 		p.asking(c.text)
@@ -193,6 +195,7 @@ func (w *world) remove(c *call) {
 
 // deliver makes the server serve a call, or the caller take its answer. If nobody waits there is no answer.
 func (w *world) deliver(c *call) {
+	w.longest.note(c, time.Since(w.begun))
 	if c.served {
 		w.end(c)
 		return
@@ -215,7 +218,7 @@ func (w *world) deliver(c *call) {
 		w.end(c)
 		return
 	}
-	c.served = true
+	c.served, c.since = true, time.Since(w.begun)
 	if c.answer == nil || c.from.crashed {
 		w.remove(c)
 		w.mute = append(w.mute, c)

@@ -28,7 +28,9 @@ func (w *world) enabled(buf []model.Event) []model.Event {
 	if !w.busy() {
 		return buf
 	}
-	buf = append(buf, model.Event{Kind: model.Tick})
+	if !w.pressed() {
+		buf = append(buf, model.Event{Kind: model.Tick})
+	}
 	if w.cut.Empty() && w.allows(model.Split) {
 		buf = append(buf, model.Event{Kind: model.Split})
 	}

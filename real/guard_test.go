@@ -98,7 +98,7 @@ func TestGuarded(t *testing.T) {
 		{"fenced", properties.NoStaleWrite, real.Setup{N: 2}, writer(real.Resource{Fenced: true}), 0},
 		{"a pause, and nothing is slow for long", properties.MutualExclusion, real.Setup{N: 2, Pauses: 1}, writer(real.Resource{}), 20},
 		{"a fence holds where a lease does not", properties.NoStaleWrite, real.Setup{N: 2, Pauses: 1}, writer(real.Resource{Fenced: true}), 0},
-		{"a lock that never lapses", real.ServedWithin(8 * time.Second), failing, holder(0), 24},
+		{"a lock that never lapses", real.ServedWithin(8 * time.Second), failing, holder(0), 27},
 		{"one that does", real.ServedWithin(8 * time.Second), failing, holder(5 * time.Second), 0},
 		{"one that does, later", real.ServedWithin(3 * time.Second), failing, holder(5 * time.Second), 20},
 		{"a long hook", real.StopsWithin(2 * time.Second), real.Setup{N: 1, Shutdowns: 1}, leader(4 * time.Second), 10},

@@ -3,6 +3,7 @@ package real
 import (
 	"context"
 	"slices"
+	"time"
 
 	"doorway/model"
 )
@@ -46,7 +47,7 @@ func (w *world) serveAt(c *call) {
 			return
 		}
 		w.mute = slices.DeleteFunc(w.mute, func(o *call) bool { return o == c })
-		c.result, c.err, c.served = result, err, true
+		c.result, c.err, c.served, c.since = result, err, true, time.Since(w.begun)
 		if !w.answered(c) {
 			w.sent = append(w.sent, c)
 		}

@@ -293,7 +293,7 @@ func TestSetups(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range []model.Setup{{N: 3, Requests: 1}, {N: 1, Requesters: 1}, {N: 3, Requests: 1, Requesters: 3, Delay: 1}} {
+	for _, bad := range []model.Setup{{N: 3, Requests: 1}, {N: 1, Requesters: 1}, {N: 3, Requests: 1, Requesters: 3, Delay: 1, MinDelay: 1}} {
 		if _, err := prog.With(bad); err == nil {
 			t.Errorf("%v will do", bad)
 		}

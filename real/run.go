@@ -29,6 +29,7 @@ type run struct {
 	past   []passed      // the events so far, to begin again
 	over   bool          // everything was made to end
 	left   error         // what did not end
+	late   *delays       // in all runs; nil if the run is for people
 }
 
 // passed is an event of a run, with the length of a tick if that is not the setup's.
@@ -109,7 +110,7 @@ func (r *run) named(err error) error {
 // Reset ends all processes, and lets time pass for that.
 func (r *run) Reset() {
 	r.end()
-	*r = run{prog: r.prog, buf: r.buf, able: r.able}
+	*r = run{prog: r.prog, buf: r.buf, able: r.able, late: r.late}
 }
 
 // end ends the bubble, if there is one, and keeps the events that are needed to begin again.
@@ -124,13 +125,14 @@ func (r *run) end() {
 		r.conclude()
 		r.leaves()
 	}
-	*r = run{prog: r.prog, buf: r.buf, able: r.able, past: r.past}
+	*r = run{prog: r.prog, buf: r.buf, able: r.able, past: r.past, late: r.late}
 }
 
 // conclude ends all processes, and lets time pass for that.
 func (r *run) conclude() {
 	r.over = true
 	*r.prog.total += r.world.now
+	r.late = r.late.with(r.world.longest, r.prog.tick)
 	if r.broken == nil {
 		r.broken = *r.prog.stuck // to wait for another run takes long and shows nothing new
 	}

@@ -37,6 +37,13 @@ type Setup struct {
 	AtomicCalls bool
 
 	Tick time.Duration // the length of a tick; 0 stands for a second
+
+	// Within bounds how long a message takes, be it a call or an answer: a multiple of Tick, up to 255 ticks. 0
+	// stands for no bound. No time passes while a message would be later than that, unless its receiver is paused.
+	// A message that is lost or cut off does not arrive at all. A program that is right only if answers come in
+	// time is tested with a bound: no lease without fencing tolerates any delay. The verdict states the bound in
+	// ticks, as "delay=3".
+	Within time.Duration
 }
 
 // assumptions returns the setup in the terms of model: the server is its last process.
@@ -45,7 +52,7 @@ func (s Setup) assumptions() model.Setup {
 		N: s.N + 1, Requests: max(s.Starts, 1), Requesters: model.AllProcs(s.N), Channels: model.AnyOrder,
 		Drops: s.Drops, Duplicates: s.Duplicates, Shutdowns: s.Shutdowns,
 		Crashes: s.Crashes, Recoveries: s.Recoveries, Pauses: s.Pauses, Splits: s.Splits, Heals: s.Heals,
-		AtomicCalls: s.AtomicCalls,
+		AtomicCalls: s.AtomicCalls, Delay: int(s.Within / s.Tick),
 	}
 	if s.FIFO {
 		m.Channels = model.FIFO
@@ -92,6 +99,9 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 	if s.Tick == 0 {
 		s.Tick = time.Second
 	}
+	if s.Within < 0 || s.Within%s.Tick != 0 || s.Within > 255*s.Tick {
+		return nil, fmt.Errorf("real: messages arrive within %v; want a multiple of the tick, %v, up to %v, or 0 for no bound", s.Within, s.Tick, 255*s.Tick)
+	}
 	calm(t)
 	t.Log(controlled.Level())
 	p := &Program{
@@ -114,6 +124,9 @@ func calm(t *testing.T) {
 	t.Cleanup(func() { runtime.GOMAXPROCS(was) })
 }
 
+// Tick returns how much time passes at a tick.
+func (p *Program) Tick() time.Duration { return p.tick }
+
 // Setup returns the setup; the server is the last process.
 func (p *Program) Setup() model.Setup { return p.setup }
 
@@ -131,8 +144,8 @@ func (p *Program) with(s model.Setup) (*Program, error) {
 	if s.N < 2 || s.MayRequest(server) || s.Crashes > 0 && s.MayCrash(server) {
 		return nil, fmt.Errorf("real: setup %q: the last process, %v, is the server, which neither requests nor crashes, and there must be others", s, server)
 	}
-	if s.Synchronous() || s.Memory != model.SequentialConsistency || s.Detector != model.NoDetector || s.Processors > 0 {
-		return nil, fmt.Errorf("real: setup %q: a real program has no delays, memory models, failure detectors or processors", s)
+	if s.MinDelay+s.Answer+s.Drift+s.Pause > 0 || s.Memory != model.SequentialConsistency || s.Detector != model.NoDetector || s.Processors > 0 {
+		return nil, fmt.Errorf("real: setup %q: a real program has no bound on time but that of messages, and no memory models, failure detectors or processors", s)
 	}
 	with := *p
 	with.setup = s
@@ -145,7 +158,7 @@ func (*Program) Abortable() bool { return true }
 // Run returns a run at its beginning. It takes a bubble, and with it goroutines,
 // from its first event until it is reset or the test ends.
 func (p *Program) Run() transition.Run {
-	r := &run{prog: p}
+	r := &run{prog: p, late: &delays{}}
 	*p.open = append(*p.open, r)
 	return r
 }

@@ -34,6 +34,7 @@ type world struct {
 	inside  meeting.Meeting
 	leading meeting.Meeting
 	history history.History
+	longest delay
 
 	calls  []*call // in transit
 	number int     // of the next call

@@ -17,7 +17,7 @@ const (
 // ways searches from situations for a fair continuation without faults that breaks nothing.
 type ways struct {
 	x     *explainer
-	left  int // states
+	left  int               // states
 	known map[string]answer // whether a goal, or rest or a fair cycle, can be reached
 }
 

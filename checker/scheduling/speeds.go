@@ -19,8 +19,8 @@ type speeds struct {
 // slowest is the number of values of k.
 const slowest = 5
 
-// timed reports whether time may pass: if it may, that is listed among the last.
-func timed(enabled []model.Event) bool {
+// ticks reports whether time may pass: if it may, that is listed among the last.
+func ticks(enabled []model.Event) bool {
 	for i := len(enabled) - 1; i >= 0 && enabled[i].Kind.Everywhere(); i-- {
 		if enabled[i].Kind == model.Tick {
 			return true

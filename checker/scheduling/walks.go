@@ -23,7 +23,7 @@ func (p *processes) Begin(transition.Chooser, int) { p.speeds.drawn = 0 }
 
 // Pick picks a process and one of its events.
 func (p *processes) Pick(c transition.Chooser, enabled []model.Event) int {
-	if p.setup.Synchronous() || !timed(enabled) {
+	if p.setup.Synchronous() || !ticks(enabled) {
 		return p.pick(c, enabled)
 	}
 	events, index := p.speeds.keep(c, enabled)

@@ -21,6 +21,7 @@ type Sample struct {
 	Stuck     error               // the call of the algorithm that never returned and so ended the runs, or nil
 	Growing   string              // what may grow without bound, where every run was cut short, or ""
 	Service   *Service            // of runs that end with a fair schedule, or nil
+	Delays    string              // how late messages were in the runs of a program with a clock, or ""
 	Policy    scheduling.Policy
 	Bound     *scheduling.Bound // what a theorem guarantees about the runs, or nil
 }
@@ -48,6 +49,9 @@ func (s *Sample) String() string {
 	}
 	if s.Looked > 0 {
 		text += fmt.Sprintf("; %s different among %s looked at", english.Number(s.States), english.Count(s.Looked, "state"))
+	}
+	if s.Delays != "" {
+		text += "; " + s.Delays
 	}
 	if len(s.Never) > 0 && s.Runs > 0 {
 		text += "; never happened: " + strings.Join(s.Never, ", ")

@@ -75,6 +75,9 @@ func test(ctx context.Context, sys transition.Runnable, props []property.Propert
 			return nil, err
 		}
 	}
+	if timed, ok := w.run.(interface{ Delays() string }); ok && w.stats.Runs > 0 {
+		t.Delays = timed.Delays()
+	}
 	t.Stats, t.Census, t.Stopped, t.Bound = w.Stats(), w.census.result(&w.happened), ctx.Err() != nil, w.bound()
 	if whole, ok := sys.(transition.System); ok && t.Cut == t.Runs && t.Violation == nil {
 		t.Growing = growth(whole, longest)

@@ -219,7 +219,7 @@ func TestComplaints(t *testing.T) {
 		{edit(`"depth": 11,`, `"depth": 11, "stopped": "the limit of 5 states",`), "the status is proved, but what was found makes it unknown"},
 		{proved + strings.Replace(rest, `"exercised": true`, `"exercised": false`, 1), "the status is proved, but what was found makes it vacuous"},
 		{edit(`"status": "proved"`, `"status": "sure"`), `unknown status "sure"; write it again`},
-		{edit(`"walked": {`, `"walked": {"scheduler": "swarm",`), `unknown scheduler "swarm"; known are processes, uniform, pct(2), pos, surw, coverage, mixed, pos+uniform`},
+		{edit(`"walked": {`, `"walked": {"scheduler": "swarm",`), `unknown scheduler "swarm"; known are processes, uniform, pct(2), pos, surw, coverage, mixed, timed, pos+uniform`},
 		{edit(`"verdict": {`, `"error": "no", "verdict": {`), "want a verdict or an error; write it again"},
 		{edit(`"p0 request"`, `"p0 asks"`), `naive-lock: mutual-exclusion violated for n=2 requests=unlimited: line 1: event "p0 asks": unknown kind "asks"`},
 		{edit(`"outcome": "as claimed"`, `"outcome": "fine"`), "it contradicts itself: the file was changed; write it again"},

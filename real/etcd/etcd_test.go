@@ -225,6 +225,14 @@ var huntSeeds = flag.Int("hunts", 0, "look for the bugs with each scheduler from
 // TestHunts measures how soon each scheduler finds three bugs, or repeats some of that.
 func TestHunts(t *testing.T) {
 	var bugs []realtest.Bug
+	for _, b := range hunted() {
+		bugs = append(bugs, realtest.Bug{Name: b.Name, Program: realtest.Of(b.Setup, b.Process), Property: b.Property, Steps: 200, Runs: 2000})
+	}
+	realtest.Measure(t, bugs, *huntSeeds)
+}
+
+// hunted are the bugs that TestHunts and TestTicks look for.
+func hunted() (bugs []realtest.TickedBug) {
 	for _, c := range broken {
 		name := c.name
 		if c.property.Name == real.NoPhantom.Name {
@@ -232,8 +240,13 @@ func TestHunts(t *testing.T) {
 		}
 		switch name {
 		case "etcd#19597", "etcd#19597, a phantom", "a late answer to Lock":
-			bugs = append(bugs, realtest.Bug{Name: name, Program: realtest.Of(c.setup, c.process), Property: c.property, Steps: 200, Runs: 2000})
+			bugs = append(bugs, realtest.TickedBug{Name: name, Setup: c.setup, Process: c.process, Property: c.property})
 		}
 	}
-	realtest.Measure(t, bugs, *huntSeeds)
+	return bugs
 }
+
+var tickSeeds = flag.Int("ticks", 0, "look for three bugs with ticks of several lengths from so many `seeds` and write testdata/ticks.csv")
+
+// TestTicks measures how soon the bugs are found with ticks of several lengths.
+func TestTicks(t *testing.T) { realtest.Ticks(t, hunted(), *tickSeeds) }

@@ -51,8 +51,11 @@ func (a audited) take(t *testing.T, run transition.Run, seed uint64, steps int) 
 	t.Helper()
 	run.Reset()
 	a.log.Reset()
-	var policy scheduling.Policy
-	s, c := policy.Of(a).For(a.Setup()), transition.Seeded(seed)
+	mixed, err := scheduling.Named("mixed") // by which the logs were written
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, c := mixed.For(a.Setup()), transition.Seeded(seed)
 	s.Begin(c, steps)
 	for range steps {
 		events := run.Enabled(nil)
@@ -264,7 +267,7 @@ func TestAuditOfSpoiltElectors(t *testing.T) {
 			a := newAudited(t, real.Setup{N: 2, Splits: 1}, func(p *real.Process) {
 				lock := &resourcelock.LeaseLock{LeaseMeta: meta.ObjectMeta{Namespace: "default", Name: "lease"},
 					Client: spoilt{kube.Leases(p).Leases("default"), c.get, c.update}, LockConfig: resourcelock.ResourceLockConfig{Identity: p.ID().String()}}
-				electWith(p.Context(), lock, false, ends(p, 0), func() {})
+				electWith(p.Context(), lock, byDefault, false, ends(p, 0), func() {})
 			})
 			run := a.Run()
 			defer run.Reset()

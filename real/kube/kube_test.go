@@ -30,13 +30,16 @@ func init() {
 
 // elect runs for leader with the durations that controllers have by default.
 func elect(ctx context.Context, p *real.Process, release bool, work func(context.Context), stopped func()) {
-	electWith(ctx, kube.Lock(p), release, work, stopped)
+	electWith(ctx, kube.Lock(p), byDefault, release, work, stopped)
 }
 
-// electWith does so with a lock.
-func electWith(ctx context.Context, lock resourcelock.Interface, release bool, work func(context.Context), stopped func()) {
+// byDefault is the LeaseDuration that controllers have by default.
+const byDefault = 15 * time.Second
+
+// electWith does so with a lock and a LeaseDuration.
+func electWith(ctx context.Context, lock resourcelock.Interface, lease time.Duration, release bool, work func(context.Context), stopped func()) {
 	elector, err := leaderelection.NewLeaderElector(leaderelection.LeaderElectionConfig{
-		Lock: lock, LeaseDuration: 15 * time.Second, RenewDeadline: 10 * time.Second, RetryPeriod: 2 * time.Second,
+		Lock: lock, LeaseDuration: lease, RenewDeadline: 10 * time.Second, RetryPeriod: 2 * time.Second,
 		ReleaseOnCancel: release,
 		Callbacks:       leaderelection.LeaderCallbacks{OnStartedLeading: work, OnStoppedLeading: stopped},
 	})
@@ -74,10 +77,11 @@ var known = []struct {
 	process     func(*real.Process)
 	most        int // events of the shrunk run
 	repaired    func(*real.Process)
+	within      time.Duration // how long messages take at most; if they may take any time, two lead whatever they do
 }{
-	{"released while the work goes on", "kubernetes#139991", real.Setup{N: 2, Shutdowns: 1}, controller(true, time.Second), 19, controller(false, time.Second)},
-	{"a stop hook longer than LeaseDuration less RenewDeadline", "cilium#42920", real.Setup{N: 2, Splits: 1}, controller(false, 6*time.Second), 40, controller(false, 4*time.Second)},
-	{"work with the wrong context", "kyverno#14984", real.Setup{N: 2, Splits: 1}, deaf, 40, controller(false, time.Second)},
+	{"released while the work goes on", "kubernetes#139991", real.Setup{N: 2, Shutdowns: 1}, controller(true, time.Second), 19, controller(false, time.Second), 2 * time.Second},
+	{"a stop hook longer than LeaseDuration less RenewDeadline", "cilium#42920", real.Setup{N: 2, Splits: 1}, controller(false, 6*time.Second), 40, controller(false, 2*time.Second), time.Second},
+	{"work with the wrong context", "kyverno#14984", real.Setup{N: 2, Splits: 1}, deaf, 40, controller(false, time.Second), 2 * time.Second},
 }
 
 // A case is kept of each known bug, which the programs with the bug break and those
@@ -95,6 +99,7 @@ func TestKept(t *testing.T) {
 		realtest.Kept(t, c.issue, properties.MutualExclusion, program(c.setup, c.process), program(c.setup, c.repaired))
 	}
 	slow := real.Setup{N: 2}
+	realtest.Kept(t, defaults, properties.MutualExclusion, program(slow, leased(byDefault)), program(slow, leased(enough)))
 	realtest.Kept(t, early, properties.MutualExclusion, program(slow, controller(true, 0)), program(slow, controller(false, 0)))
 	one := real.Setup{N: 1, Splits: 1}
 	realtest.Kept(t, "kyverno#14984", stops, program(one, leader(listens(false))), program(one, leader(listens(true))))
@@ -136,7 +141,9 @@ var seeds = flag.Int("seeds", 1, "look for known bugs from so many `seeds`")
 func TestKnownBugs(t *testing.T) {
 	for _, c := range known {
 		t.Run(c.issue, func(t *testing.T) {
-			prog, err := real.New(t, c.setup, c.process)
+			setup := c.setup
+			setup.Within = c.within
+			prog, err := real.New(t, setup, c.process)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -194,7 +201,9 @@ var repairedRuns = flag.Int("repaired", 1000, "take so many `runs` of each repai
 func TestRepaired(t *testing.T) {
 	for _, c := range known {
 		t.Run(c.issue, func(t *testing.T) {
-			prog, err := real.New(t, c.setup, c.repaired)
+			setup := c.setup
+			setup.Within = c.within
+			prog, err := real.New(t, setup, c.repaired)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -213,6 +222,21 @@ func TestHunts(t *testing.T) {
 		bugs = append(bugs, realtest.Bug{Name: c.issue, Program: realtest.Of(c.setup, c.process), Property: properties.MutualExclusion, Steps: 200, Runs: 5000})
 	}
 	realtest.Measure(t, bugs, *huntSeeds)
+}
+
+var tickSeeds = flag.Int("ticks", 0, "look for the bugs with ticks of several lengths from so many `seeds` and write testdata/ticks.csv")
+
+// TestTicks measures how soon the bugs are found with ticks of several lengths.
+func TestTicks(t *testing.T) {
+	recorded(t)
+	bugs := []realtest.TickedBug{
+		{Name: "client-go by default", Setup: real.Setup{N: 2}, Process: controller(false, 0), Property: properties.MutualExclusion},
+		{Name: "client-go, slow renewal", Setup: real.Setup{N: 2}, Process: controller(true, 0), Property: properties.MutualExclusion},
+	}
+	for _, c := range known {
+		bugs = append(bugs, realtest.TickedBug{Name: c.issue, Setup: c.setup, Process: c.process, Property: properties.MutualExclusion})
+	}
+	realtest.Ticks(t, bugs, *tickSeeds)
 }
 
 var alikeSeeds = flag.Int("alike", 50, "take the runs from so many `seeds` four times each")

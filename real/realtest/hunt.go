@@ -39,9 +39,6 @@ type Hunt struct {
 // apart is how far the first seeds of two hunts are from each other.
 const apart = 100_000
 
-// usual reports whether a policy is the default for programs.
-func usual(p scheduling.Policy) bool { return p == scheduling.ForPrograms()[0] }
-
 // hunt looks for a bug with a scheduler, and shrinks what it finds if that is the
 // default and processes are what runs.
 func (b Bug) hunt(t *testing.T, policy scheduling.Policy, number int) (h Hunt, err error) {
@@ -60,7 +57,7 @@ func (b Bug) hunt(t *testing.T, policy scheduling.Policy, number int) (h Hunt, e
 	}
 	h.Runs, h.Events = s.Pilots.Runs+s.Runs, s.Pilots.Steps+s.Steps
 	processes, ok := prog.(*real.Program)
-	if !ok || !usual(policy) {
+	if !ok || policy != (scheduling.Policy{}).Of(prog) {
 		return h, nil
 	}
 	f, err := shortened(t.Context(), processes, b.Property, s)

@@ -24,7 +24,7 @@ func Measure(t *testing.T, bugs []Bug, seeds int) {
 	}
 	for number := range seeds {
 		for _, b := range bugs {
-			for _, policy := range b.policies(t) {
+			for _, policy := range policies(t, b) {
 				if !slices.ContainsFunc(all, Hunt{Bug: b.Name, Scheduler: policy.String(), Number: number}.same) {
 					all = append(all, hunted(t, b, policy, number))
 					if err := write(Measured, all); err != nil {
@@ -43,17 +43,14 @@ func Measure(t *testing.T, bugs []Bug, seeds int) {
 	}
 }
 
-// policies returns the schedulers to measure, the default first.
-func (b Bug) policies(t *testing.T) []scheduling.Policy {
+// policies are the schedulers with which a bug is looked for, the default first.
+func policies(t *testing.T, b Bug) []scheduling.Policy {
 	t.Helper()
 	prog, err := b.Program(t)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first := (scheduling.Policy{}).Of(prog); first == scheduling.ForThreads()[0] {
-		return scheduling.ForThreads()
-	}
-	return scheduling.ForPrograms()
+	return scheduling.For(prog)
 }
 
 // otherLevel reports whether goroutines are controlled that were not when the bugs were measured.

@@ -127,6 +127,15 @@ func TestRedsync(t *testing.T) {
 
 var huntSeeds = flag.Int("hunts", 0, "look for the bug with each scheduler from so many `seeds` and write testdata/hunts.csv")
 
+var tickSeeds = flag.Int("ticks", 0, "look for the bug with ticks of several lengths from so many `seeds` and write testdata/ticks.csv")
+
+// TestTicks measures how soon the bug is found with ticks of several lengths.
+func TestTicks(t *testing.T) {
+	realtest.Ticks(t, []realtest.TickedBug{
+		{Name: "redsync issue 72", Setup: real.Setup{N: 2, FIFO: true}, Process: worker(9*time.Second, false), Property: properties.MutualExclusion},
+	}, *tickSeeds)
+}
+
 // TestHunts measures how soon each scheduler finds the bug, or repeats some of that.
 func TestHunts(t *testing.T) {
 	realtest.Measure(t, []realtest.Bug{{

@@ -1,0 +1,89 @@
+package real_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"doorway/model"
+	"doorway/real"
+)
+
+// No time passes while a message would be later than the bound, be it a call or an answer, unless its receiver is
+// paused.
+func TestWithin(t *testing.T) {
+	for _, c := range []struct {
+		schedule string
+		ticks    bool
+	}{
+		{"p0 request", true},
+		{"p0 request; tick", true},
+		{"p0 request; tick; tick", false},
+		{"p0 request; tick; tick; p0->p1 deliver", true},
+		{"p0 request; tick; tick; p0->p1 deliver; tick; tick", false},
+		{"p0 request; p0->p1 deliver; tick; p0 pause; tick; tick", true},
+		{"p0 request; p0->p1 deliver; tick; p0 pause; tick; tick; p0 resume", false},
+		{"p0 request; tick; tick; p0->p1 drop", true},
+		{"p0 request; tick; tick; split", true},
+	} {
+		setup := real.Setup{N: 1, Within: 2 * time.Second, Pauses: 1, Drops: 1, Splits: 1}
+		_, run := play(t, setup, func(p *real.Process, _ func(string)) {
+			_, _ = real.Call(p.Context(), p, "ask", func() (int, error) { return 0, nil })
+			<-p.Context().Done()
+		}, c.schedule)
+		if ticks := slices.Contains(run.Enabled(nil), model.Event{Kind: model.Tick}); ticks != c.ticks {
+			t.Errorf("%s: time may pass: %v", c.schedule, ticks)
+		}
+		run.Reset()
+	}
+}
+
+// The bound is one of the assumptions that a verdict states.
+func TestWithinIsAssumed(t *testing.T) {
+	prog, err := real.New(t, real.Setup{N: 1, Tick: time.Second / 2, Within: 2 * time.Second}, func(*real.Process) {})
+	if err != nil || !strings.Contains(prog.Setup().String(), " delay=4") {
+		t.Errorf("%v: %v", prog, err)
+	}
+	for within, want := range map[time.Duration]string{
+		-time.Second:            "real: messages arrive within -1s; want a multiple of the tick, 1s, up to 4m15s, or 0 for no bound",
+		1500 * time.Millisecond: "real: messages arrive within 1.5s; want a multiple of the tick, 1s, up to 4m15s, or 0 for no bound",
+		256 * time.Second:       "real: messages arrive within 4m16s; want a multiple of the tick, 1s, up to 4m15s, or 0 for no bound",
+	} {
+		if _, err := real.New(t, real.Setup{N: 1, Within: within}, func(*real.Process) {}); err == nil || err.Error() != want {
+			t.Errorf("%v: %v", within, err)
+		}
+	}
+}
+
+// Runs tell how late calls and answers were in them. An answer for which nobody waits any more does not count.
+func TestDelays(t *testing.T) {
+	_, run := play(t, real.Setup{N: 1}, ask, "p0 request")
+	take := func(schedule string) {
+		t.Helper()
+		run.Reset()
+		for line := range strings.SplitSeq(schedule, "; ") {
+			e, err := model.ParseEvent(line)
+			if err == nil {
+				settle(t, run, e)
+				_, err = run.Apply(e)
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+		}
+	}
+	says := func(want string) {
+		t.Helper()
+		if got := run.(interface{ Delays() string }).Delays(); got != want {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+	says("calls less than 1s late, answers less than 1s late")
+	take("p0 request; p0->p1 deliver; tick; p1->p0 deliver")
+	says("calls less than 1s late, answers up to 1s late (1s or more in 50 % of the runs)")
+	take("p0 request; p0->p1 deliver; tick; tick")
+	take("p0 request; tick; p0->p1 deliver; p1->p0 deliver")
+	take("p0 request; tick; tick; p0->p1 deliver")
+	says("calls up to 2s late (1s or more in 40 %, 2s or more in 20 % of the runs), answers up to 1s late (1s or more in 20 % of the runs)")
+}
