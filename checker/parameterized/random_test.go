@@ -132,7 +132,7 @@ func TestCoveringSets(t *testing.T) {
 		for n := 1; n <= 6; n++ {
 			reached[n] = p.reached(n)
 			for s := range reached[n] {
-				if !c.covers(c.marked(s)) {
+				if !c.covers(c.toyMarked(s)) {
 					t.Fatalf("%d processes reach %+v, which is not covered by %q", n, s, c.Markings())
 				}
 			}
@@ -156,8 +156,8 @@ func TestCoveringSets(t *testing.T) {
 	}
 }
 
-// marked returns a state as a marking, with a control of its own if no marking has its value.
-func (c *Covering) marked(s state) marking {
+// toyMarked returns a state as a marking, with a control of its own if no marking has its value.
+func (c *Covering) toyMarked(s state) marking {
 	m := marking{control: -1}
 	if n, known := c.space.numbers[keyOf([]int{s.value})]; known {
 		m.control = n
