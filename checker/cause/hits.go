@@ -12,7 +12,7 @@ import (
 type hits struct {
 	g      *graph
 	weight map[candidate]int
-	sets   [][]candidate // each in order of weight
+	sets   [][]candidate   // each in order of weight
 	before [mostEvents]int // for each event, how many come before it in all rearrangements, itself included
 	after  [mostEvents]int
 	steps  int
