@@ -223,7 +223,7 @@ func (s subject) replay(c corpus.Case) {
 
 // strict replays a case under its own setup. Without an execution the case does not fit the system.
 func (s subject) strict(c corpus.Case) (f failure) {
-	f.kept = c
+	f.kept, f.prop = c, s.prop
 	if f.sys, f.rec.Err = s.with(c.Setup); f.rec.Err != nil {
 		return f
 	}

@@ -114,6 +114,10 @@ p0   p1
 
 │ process (time runs down)   ║ trying   ▄ enters the critical section   █ inside   ○ request   ● event
 
+why: p0 reads held (2) before p1 sets it (5) and p1 reads held (4) before p0 sets it (6).
+     If p1 sets held (5) before p0 reads it (2), p0 waits; if p0 sets held (6) before p1 reads it (4), p1 waits.
+     After (4) 0 of 2 orders of the rest go well, before it 1 of 3; other events help until (6), in 11 of 12 states.
+
 kept in testdata/doorway/testlock/mutual-exclusion.txt; replay it with
 
 	go test doorway -run '^TestLock$' -doorway.replay=testdata/doorway/testlock/mutual-exclusion.txt

@@ -39,6 +39,20 @@ import (
 
 // sessions are what prints the outputs in the texts, by name.
 var sessions = map[string]func(*paper){
+	"why_naive_lock_no_interruption_mutual_exclusion":                                  func(p *paper) { p.why("naive-lock/no-interruption-mutual-exclusion") },
+	"why_peterson_swapped_mutual_exclusion_without_flag_before_turn":                   func(p *paper) { p.why("peterson/swapped-mutual-exclusion-without-flag-before-turn") },
+	"why_peterson_sequential_consistency_mutual_exclusion":                             func(p *paper) { p.why("peterson/sequential-consistency-mutual-exclusion") },
+	"why_hyman_base_mutual_exclusion":                                                  func(p *paper) { p.why("hyman/base-mutual-exclusion") },
+	"why_peterson_flag_only_deadlock_freedom":                                          func(p *paper) { p.why("peterson/flag-only-deadlock-freedom") },
+	"why_bakery_no_choosing_mutual_exclusion_without_choosing_flags":                   func(p *paper) { p.why("bakery/no-choosing-mutual-exclusion-without-choosing-flags") },
+	"why_lamport_fifo_channels_mutual_exclusion":                                       func(p *paper) { p.why("lamport/fifo-channels-mutual-exclusion") },
+	"why_ricart_agrawala_no_tie_break_mutual_exclusion_without_unique_process_numbers": func(p *paper) { p.why("ricart-agrawala/no-tie-break-mutual-exclusion-without-unique-process-numbers") },
+	"why_chang_roberts_duplicate_ids_unique_leader_without_unique_identifiers":         func(p *paper) { p.why("chang-roberts/duplicate-ids-unique-leader-without-unique-identifiers") },
+	"why_lease_no_long_pause_mutual_exclusion":                                         func(p *paper) { p.why("lease/no-long-pause-mutual-exclusion") },
+	"why_lease_fencing_unchecked_no_stale_write_without_tokens_checked":                func(p *paper) { p.why("lease-fencing/unchecked-no-stale-write-without-tokens-checked") },
+	"why_redlock_base_mutual_exclusion":                                                func(p *paper) { p.why("redlock/base-mutual-exclusion") },
+	"why_chandy_lamport_fifo_channels_token_preservation":                              func(p *paper) { p.why("chandy-lamport/fifo-channels-token-preservation") },
+
 	"handover": func(p *paper) {
 		p.verify("TestHandover", p.system(&handover.Page, "", "n=2 requests=3 channels=any"),
 			properties.MutualExclusion, properties.DeadlockFreedom, properties.TokenUniqueness)

@@ -29,6 +29,7 @@ func TestCatalogue(t *testing.T) {
 	}
 	pages, reasons := algorithms.Catalogue(), map[int]int{}
 	var times []time.Duration
+	undecided := 0
 	for i, file := range files {
 		c, err := corpus.Read(file)
 		if err != nil {
@@ -50,8 +51,13 @@ func TestCatalogue(t *testing.T) {
 			t.Errorf("%s: %v", c.File, err)
 			continue
 		}
-		times = append(times, time.Since(began))
+		took := time.Since(began)
+		times = append(times, took)
+		if took > time.Second {
+			t.Logf("%s: %v for %d moments", c.File, took, why.Moments)
+		}
 		reasons[len(why.Reasons)]++
+		undecided += min(why.Undecided, 1)
 		for _, r := range why.Reasons {
 			goesWell(t, c.File, sys, prop, r.Without)
 		}
@@ -60,7 +66,7 @@ func TestCatalogue(t *testing.T) {
 		}
 	}
 	slices.Sort(times)
-	t.Logf("%d explained; by number of reasons %v; median %v, most %v", len(times), reasons, times[len(times)/2], times[len(times)-1])
+	t.Logf("%d explained; by number of reasons %v, %d partly undecided; median %v, most %v", len(times), reasons, undecided, times[len(times)/2], times[len(times)-1])
 }
 
 // goesWell expects a run to break nothing. Whether something stays possible after it is left to the search.

@@ -27,7 +27,7 @@ import (
 // Options bound the work. The zero value is the usual choice, and takes far less than a second for most runs.
 type Options struct {
 	Moments int // in the rearrangements of the run: a moment is a state with the events that led to it; 0 means 10,000
-	States  int // of the searches for how rearrangements go on; 0 means 50,000
+	States  int // of the searches for how rearrangements go on; 0 means 20,000
 }
 
 // A Cause says why a run breaks a property.
@@ -38,6 +38,7 @@ type Cause struct {
 	Pending   int              // so many events at the end follow the run, which ends in a state without a way out
 	Reasons   []Reason         // in the order of the run; none if all rearrangements break the property
 	Decided   Decided          // when it was too late for another order
+	NoReturn  NoReturn         // when it was too late whatever else might happen
 	Nearest   *Rearrangement   // that goes well and has the fewest orders exchanged; nil if none goes well
 	Ends      []model.View     // of the processes, at the end of the run
 	Moments   int              // of all rearrangements
@@ -96,7 +97,7 @@ func Explain(ctx context.Context, sys transition.System, prop property.Property,
 		opts.Moments = 10_000
 	}
 	if opts.States <= 0 {
-		opts.States = 50_000
+		opts.States = 20_000
 	}
 	err = panics.Aside(func() (err error) {
 		defer func() {
@@ -118,9 +119,13 @@ func explain(ctx context.Context, sys transition.System, prop property.Property,
 			return nil, &UnexplainedError{fmt.Sprintf("its events can be rearranged in too many ways (more than %d moments)", opts.Moments)}
 		}
 		c, err := x.after(s, given)
-		if !errors.Is(err, errTooMuch) {
-			return c, err
+		if errors.Is(err, errTooMuch) {
+			continue
 		}
+		if err == nil {
+			c.NoReturn, err = x.noReturn(s)
+		}
+		return c, err
 	}
 }
 
@@ -133,6 +138,8 @@ type explainer struct {
 	sys  transition.System
 	prop property.Property
 	opts Options
+
+	start *situation // nil until it is needed
 }
 
 // mostRounds bounds what is added to a run in which no order of events matters.

@@ -127,26 +127,24 @@ func (g *graph) expand(at int, s *situation, next []*situation, found map[string
 		}
 		g.moments[at].edges = append(g.moments[at].edges, edge{i, first + k, e})
 	}
-	return next, g.judge(at, s, events)
+	g.judge(at, s)
+	return next, nil
 }
 
 // judge tells whether a rearrangement that has come to this moment is complete, and whether it goes well.
-func (g *graph) judge(at int, s *situation, events []model.Event) error {
+func (g *graph) judge(at int, s *situation) {
 	m := &g.moments[at]
 	complete := len(m.edges) == 0
 	if !complete && !g.ways.lasting() {
-		return nil
+		return
 	}
-	open, err := g.ways.open(s)
-	if err != nil {
-		return err
-	}
+	open := g.ways.open(s)
 	if open == no {
 		m.ends, m.edges = true, nil
-		return nil
+		return
 	}
 	if m.ends = complete; !complete {
-		return nil
+		return
 	}
 	m.well = true
 	if open == unknown {
@@ -155,7 +153,6 @@ func (g *graph) judge(at int, s *situation, events []model.Event) error {
 	for p := range model.ProcID(s.world.N()) {
 		m.views = append(m.views, s.world.View(p))
 	}
-	return nil
 }
 
 func numbers(m mail) (all [][]int) {

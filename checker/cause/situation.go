@@ -18,7 +18,14 @@ type situation struct {
 }
 
 // begin returns the situation at the beginning of a run.
-func (x *explainer) begin() (*situation, error) {
+func (x *explainer) begin() (s *situation, err error) {
+	if x.start == nil {
+		x.start, err = x.first()
+	}
+	return x.start, err
+}
+
+func (x *explainer) first() (*situation, error) {
 	m, err := x.prop.Engine().Follow()
 	if err != nil {
 		return nil, err

@@ -33,35 +33,47 @@ func (w *ways) lasting() bool {
 // open tells whether the run can go on from a situation without breaking the property: for a property that something
 // stays possible, whether that is possible; for another one, whether a fair run without faults comes to rest or goes on
 // for ever, and breaks nothing. Requests may happen but need not, so it is tried without them first.
-func (w *ways) open(s *situation) (answer, error) {
+func (w *ways) open(s *situation) answer {
 	if s.broken != nil {
-		return no, nil
+		return no
 	}
 	if w.lasting() && !s.monitor.Pending() {
-		return yes, nil
+		return yes
 	}
 	start := string(s.key(nil))
 	if a := w.known[start]; a != unknown {
-		return a, nil
+		return a
 	}
-	var kinds []model.Kinds
-	goal := func(_ *situation, events []model.Event) bool { return transition.AtRest(events) }
-	if w.lasting() {
-		without, _, _ := w.x.prop.Engine().Possible()
-		kinds = []model.Kinds{without}
-		goal = func(s *situation, _ []model.Event) bool { return s.monitor.Goal() }
-	} else {
-		kinds = []model.Kinds{model.Faults | model.KindsOf(model.Request), model.Faults}
+	kinds := []model.Kinds{w.helps()}
+	if !w.lasting() {
+		kinds = []model.Kinds{w.helps() | model.KindsOf(model.Request), w.helps()}
 	}
 	for i, without := range kinds {
-		f := &future{ways: w, without: without, goal: goal, places: map[string]int{}}
-		f.add(s, start, -1)
-		last := i == len(kinds)-1
-		if a, err := f.search(last); a == yes || err != nil || last {
-			return a, err
+		f, last := w.future(s, without), i == len(kinds)-1
+		if a := f.search(last); a == yes || last {
+			return a
 		}
 	}
-	return unknown, nil
+	return unknown
+}
+
+// helps returns the kinds of events without which the run must go on.
+func (w *ways) helps() model.Kinds {
+	if without, _, lasting := w.x.prop.Engine().Possible(); lasting {
+		return without
+	}
+	return model.Faults
+}
+
+// future returns what can follow a situation without events of some kinds, unexplored.
+func (w *ways) future(s *situation, without model.Kinds) *future {
+	f := &future{ways: w, without: without, places: map[string]int{}, broken: map[string]bool{}}
+	f.goal = func(_ *situation, events []model.Event) bool { return transition.AtRest(events) }
+	if w.lasting() {
+		f.goal = func(s *situation, _ []model.Event) bool { return s.monitor.Goal() }
+	}
+	f.add(s, string(s.key(nil)), -1)
+	return f
 }
 
 // A future is what can follow a situation without events of some kinds and without breaking the property.
@@ -71,6 +83,7 @@ type future struct {
 	goal    func(*situation, []model.Event) bool
 	all     []place
 	places  map[string]int
+	broken  map[string]bool // states in which the property is broken
 }
 
 type place struct {
@@ -98,7 +111,7 @@ func (f *future) add(s *situation, key string, from int) int {
 
 // search looks breadth first for a goal and, if there is none, for a fair cycle. If the search is the last one, what it
 // does not find is not there.
-func (f *future) search(last bool) (answer, error) {
+func (f *future) search(last bool) answer {
 	for i := 0; i < len(f.all); i++ {
 		at := f.all[i].situation
 		events := at.world.Enabled(nil)
@@ -106,29 +119,13 @@ func (f *future) search(last bool) (answer, error) {
 			for k := i; k >= 0; k = f.all[k].from {
 				f.known[f.all[k].key] = yes
 			}
-			return yes, nil
+			return yes
 		}
 		if f.known[f.all[i].key] == no {
 			continue
 		}
-		for _, e := range events {
-			if e.Kind.Owed() {
-				f.all[i].enabled = append(f.all[i].enabled, at.world.Action(e))
-			}
-			if f.without.Has(e.Kind) {
-				continue
-			}
-			if f.left--; f.left < 0 {
-				return unknown, nil
-			}
-			next, err := at.next(e, at.mail.numberOf(e), 0)
-			if err != nil {
-				return unknown, err
-			}
-			if next.broken == nil {
-				to := f.add(next, string(next.key(nil)), i)
-				f.all[i].out = append(f.all[i].out, step{to, at.world.Action(e)})
-			}
+		if !f.expand(i, events) {
+			return unknown
 		}
 	}
 	if f.lasting() || !f.goesOn() {
@@ -137,10 +134,38 @@ func (f *future) search(last bool) (answer, error) {
 				f.known[p.key] = no
 			}
 		}
-		return no, nil
+		return no
 	}
 	f.known[f.all[0].key] = yes
-	return yes, nil
+	return yes
+}
+
+// expand adds what can follow in a place in which these events are enabled, and reports whether states are left.
+func (f *future) expand(i int, events []model.Event) bool {
+	at := f.all[i].situation
+	for _, e := range events {
+		if e.Kind.Owed() {
+			f.all[i].enabled = append(f.all[i].enabled, at.world.Action(e))
+		}
+		if f.without.Has(e.Kind) {
+			continue
+		}
+		if f.left--; f.left < 0 {
+			return false
+		}
+		next, err := at.next(e, at.mail.numberOf(e), 0)
+		if err != nil { // the algorithm goes no further, for instance because a channel is full
+			f.left = -1
+			return false
+		}
+		key := string(next.key(nil))
+		if next.broken != nil {
+			f.broken[key] = true
+			continue
+		}
+		f.all[i].out = append(f.all[i].out, step{f.add(next, key, i), at.world.Action(e)})
+	}
+	return true
 }
 
 // goesOn reports whether some fair run goes on for ever: whether some strongly connected part takes each action that is

@@ -10,19 +10,15 @@ import (
 	"doorway/model/transition"
 )
 
-// mostTold is how many reasons a text tells; the others it counts.
+// mostTold is how many reasons a short text tells; the others it counts.
 const mostTold = 4
 
-// Lines says why the property is broken, in at most three lines. Numbers in brackets are those of events.
+// Lines says why the property is broken, in at most three sentences. Numbers in brackets are those of events.
 func (c *Cause) Lines() []string {
 	if len(c.Reasons) == 0 {
-		return []string{c.inevitable()}
+		return append([]string{c.inevitable()}, nonempty(c.tooLate())...)
 	}
-	lines := []string{c.decisive(), c.otherwise()}
-	if late := c.tooLate(); late != "" {
-		lines = append(lines, late)
-	}
-	return lines
+	return append([]string{c.decisive(), c.otherwise()}, nonempty(c.tooLate())...)
 }
 
 // inevitable says that nothing decides.
@@ -55,11 +51,11 @@ func (c *Cause) decisive() string {
 
 // reason names a reason.
 func (c *Cause) reason(r Reason) string {
-	first := c.happens(r.Before, true, "")
+	first := c.happens(r.Before, "")
 	if r.Fault() {
 		return first
 	}
-	return first + " before " + c.happens(r.After, true, c.Trace[r.Before-1].Register)
+	return first + " before " + c.happens(r.After, c.Trace[r.Before-1].Register)
 }
 
 // otherwise says what happens without each of the first reasons.
@@ -69,13 +65,18 @@ func (c *Cause) otherwise() string {
 		if i == 2 && len(c.Reasons) > 2 {
 			break
 		}
-		without := "without " + fault(c.Trace[r.Before-1]) + number(r.Before)
-		if !r.Fault() {
-			without = "if " + c.happens(r.After, false, "") + " before " + c.happens(r.Before, false, c.Trace[r.After-1].Register)
-		}
-		all = append(all, without+", "+c.instead(r.Without))
+		all = append(all, c.without(r))
 	}
 	return capital(strings.Join(all, "; ")) + "."
+}
+
+// without says what happens without a reason.
+func (c *Cause) without(r Reason) string {
+	without := "without " + fault(c.Trace[r.Before-1]) + number(r.Before)
+	if !r.Fault() {
+		without = "if " + c.happens(r.After, "") + " before " + c.happens(r.Before, c.Trace[r.After-1].Register)
+	}
+	return without + ", " + c.instead(r.Without)
 }
 
 // instead says how a rearrangement ends.
@@ -100,20 +101,40 @@ func (c *Cause) instead(r Rearrangement) string {
 	return listed(all)
 }
 
-// tooLate says after which event no order helps.
+// tooLate says after which event no order helps, after which nothing does, and what is not known.
 func (c *Cause) tooLate() string {
-	d := c.Decided
-	if d.By == 0 {
+	var all []string
+	if d := c.Decided; d.By > 0 {
+		all = append(all, fmt.Sprintf("after (%d) %s of %s orders of the rest go well, before it %s of %s",
+			d.By, count(d.After.Well), count(d.After.All), count(d.Before.Well), count(d.Before.All)))
+	}
+	if late := c.noReturn(); late != "" {
+		all = append(all, late)
+	}
+	if c.Undecided > 0 {
+		all = append(all, "of "+count(float64(c.Undecided))+" it is not known how they go on, and they count as going well")
+	}
+	if len(all) == 0 {
 		return ""
 	}
-	is := "none of the " + count(d.After.All) + " orders of the other events goes well"
+	return capital(strings.Join(all, "; ")) + "."
+}
+
+// noReturn says after which event nothing helps.
+func (c *Cause) noReturn() string {
+	n, it := c.NoReturn, "other events help until"
 	switch {
-	case d.By == len(c.Trace)-c.Pending || d.After.All == 1 && d.By == len(c.Trace):
-		is = "it is broken"
-	case d.After.All == 1:
-		is = "the only order of the other events does not go well"
+	case n.Unknown:
+		return ""
+	case n.By == 0:
+		return "no other events help, even before the first"
+	case n.Before.All == 0 || n.After.All == 0:
+		return fmt.Sprintf("%s (%d)", it, n.By)
+	case n.By == len(c.Trace)-c.Pending:
+		return fmt.Sprintf("%s (%d), in %s of %s", it, n.By, english.Number(n.Before.Open), english.Count(n.Before.All, "state"))
 	}
-	return fmt.Sprintf("After (%d) %s; before it %s of %s did.", d.By, is, count(d.Before.Well), count(d.Before.All))
+	return fmt.Sprintf("%s (%d), in %s of %s, and in none of %s after it",
+		it, n.By, english.Number(n.Before.Open), english.Count(n.Before.All, "state"), english.Number(n.After.All))
 }
 
 // count writes a number of orders.
@@ -123,6 +144,13 @@ func count(n float64) string {
 	}
 	e := math.Floor(math.Log10(n))
 	return fmt.Sprintf("about %.0f·10^%.0f", n/math.Pow(10, e), e)
+}
+
+func nonempty(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s}
 }
 
 // listed joins some words: "a", "a and b", "a, b and c".
@@ -138,16 +166,15 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 func number(n int) string { return fmt.Sprintf(" (%d)", n) }
 
-// happens says what happens in an event of the run, with values if they are wanted. A register that was just named
-// is "it".
-func (c *Cause) happens(n int, values bool, named string) string {
-	return happening(c.Trace[n-1], values, named) + number(n)
+// happens says what happens in an event of the run. A register that was just named is "it".
+func (c *Cause) happens(n int, named string) string {
+	return happening(c.Trace[n-1], named) + number(n)
 }
 
-func happening(h transition.Step, values bool, named string) string {
+func happening(h transition.Step, named string) string {
 	p, q := h.Event.Proc, h.Event.From
 	if h.Access != "" {
-		return accesses(h, values, named)
+		return accesses(h, named)
 	}
 	switch h.Event.Kind {
 	case model.Request:
@@ -199,43 +226,26 @@ func steps(h transition.Step) string {
 	return fmt.Sprintf("%v takes its step", h.Event.Proc)
 }
 
-// accesses says what an event does to a register.
-func accesses(h transition.Step, values bool, named string) string {
-	what, _, _ := strings.Cut(h.Access, ",")
-	register := h.Register
+// accesses says what an event does to a register. Values stand in the picture of the run.
+func accesses(h transition.Step, named string) string {
+	p, register := h.Event.Proc, h.Register
 	if register == named {
 		register = "it"
 	}
-	verb, rest, _ := strings.Cut(what, " ")
-	_, value, reads := strings.Cut(rest, " = ")
-	if verb == "sets" {
-		_, value, _ = strings.Cut(rest, " to ")
-	}
-	p := h.Event.Proc
-	kind := h.Event.Kind
+	verb, rest, _ := strings.Cut(h.Access, " ")
 	switch {
 	case h.Register == "" || !strings.Contains(rest, h.Register):
-		return fmt.Sprintf("%v %s", p, what)
-	case kind == model.Flush && values:
-		return fmt.Sprintf("%v's write of %s = %s reaches memory", p, register, value)
-	case kind == model.Flush:
+		return fmt.Sprintf("%v %s", p, h.Access)
+	case h.Event.Kind == model.Flush:
 		return fmt.Sprintf("%v's write of %s reaches memory", p, register)
-	case kind == model.Finish:
+	case h.Event.Kind == model.Finish:
 		return fmt.Sprintf("%v's write of %s ends", p, register)
 	case verb == "begins":
 		return fmt.Sprintf("%v begins to write %s", p, register)
 	case verb == "leaves":
 		verb = "sets"
 	}
-	switch {
-	case !values || value == "":
-		return fmt.Sprintf("%v %s %s", p, verb, register)
-	case verb == "reads" && reads && register != "it":
-		return fmt.Sprintf("%v reads %s = %s", p, register, value)
-	case verb == "reads":
-		return fmt.Sprintf("%v reads it", p)
-	}
-	return fmt.Sprintf("%v %s %s to %s", p, verb, register, value)
+	return fmt.Sprintf("%v %s %s", p, verb, register)
 }
 
 // fault names a fault.

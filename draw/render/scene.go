@@ -4,7 +4,6 @@
 package render
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -26,6 +25,7 @@ import (
 type Scene struct {
 	corpus.Case
 	Options diagram.Options // of the diagram in text, without marks
+	Long    bool            // the text says at length why the property is broken
 
 	sys       transition.Runnable
 	prop      property.Property
@@ -101,7 +101,7 @@ func (s *Scene) text() (string, error) {
 		fmt.Fprintln(&b)
 		say(fair)
 	}
-	b.WriteString(Why(context.Background(), s.sys, s.prop, s.violation, s.Options.Width))
+	b.WriteString(s.why())
 	return b.String(), nil
 }
 

@@ -3,49 +3,100 @@ package render
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"doorway/checker/cause"
 	"doorway/checker/property"
 	"doorway/draw/diagram"
+	"doorway/internal/textwidth"
 	"doorway/model/transition"
 )
 
 // whyWidth is the number of columns of an explanation where nothing limits them.
-const whyWidth = 100
+const whyWidth = 120
 
 // Why says which orders of events and which faults break a property in a run, after an empty line; width is as in
 // diagram.Options. It is "" if there is nothing to say: for a real program, for a run that goes on for ever or has no event,
 // or if ctx is done before.
 func Why(ctx context.Context, sys transition.Runnable, prop property.Property, v *property.Violation, width int) string {
+	c, lines := explain(ctx, sys, prop, v)
+	if c != nil {
+		lines = c.Lines()
+	}
+	return because(lines, width)
+}
+
+// explain returns a cause or what to say in place of one.
+func explain(ctx context.Context, sys transition.Runnable, prop property.Property, v *property.Violation) (*cause.Cause, []string) {
 	whole, ok := sys.(transition.System)
 	if !ok || v == nil || v.Endless || len(v.Schedule) == 0 || prop.OfSomeRun() {
-		return ""
+		return nil, nil
 	}
-	var lines []string
 	c, err := cause.Explain(ctx, whole, prop, v, cause.Options{})
-	unexplained := (*cause.UnexplainedError)(nil)
-	switch {
-	case errors.As(err, &unexplained):
-		lines = []string{unexplained.Error()}
-	case err != nil:
+	if unexplained := (*cause.UnexplainedError)(nil); errors.As(err, &unexplained) {
+		return nil, []string{unexplained.Error()}
+	}
+	if err != nil {
+		return nil, nil
+	}
+	return c, nil
+}
+
+// because writes lines behind "why: ".
+func because(lines []string, width int) string {
+	if len(lines) == 0 {
 		return ""
-	default:
-		lines = c.Lines()
 	}
 	if width <= 0 {
 		width = whyWidth
 	}
 	var b strings.Builder
-	for i, line := range lines {
-		lead := "     "
-		if i == 0 {
-			lead = "why: "
-		}
+	lead := "why: "
+	for _, line := range lines {
 		for part := range strings.SplitSeq(diagram.Wrap(line, width-len(lead)), "\n") {
 			b.WriteString(lead + part + "\n")
 			lead = "     "
 		}
+	}
+	return "\n" + b.String()
+}
+
+// why explains the case, in a few lines or at length with the nearest run that goes well beside its run.
+func (s *Scene) why() string {
+	c, lines := explain(context.Background(), s.sys, s.prop, s.violation)
+	switch {
+	case c == nil:
+		return because(lines, s.Options.Width)
+	case !s.Long:
+		return because(c.Lines(), s.Options.Width)
+	}
+	text := because(c.Long(), s.Options.Width)
+	rows, err := c.Beside(s.sys.(transition.System))
+	if err != nil || len(rows) == 0 {
+		return text
+	}
+	return text + beside(rows)
+}
+
+// beside writes two runs beside each other, the second with marks where it differs.
+func beside(rows []cause.Row) string {
+	room := len("the run")
+	for _, r := range rows {
+		room = max(room, textwidth.Columns(r.Run))
+	}
+	var b strings.Builder
+	put := func(left, mark, right string) {
+		pad := strings.Repeat(" ", room-textwidth.Columns(left))
+		fmt.Fprintln(&b, strings.TrimRight(left+pad+"  "+mark+right, " "))
+	}
+	put("the run", "  ", "the nearest that goes well")
+	for _, r := range rows {
+		mark := "  "
+		if r.Differs && r.Well != "" {
+			mark = "* "
+		}
+		put(r.Run, mark, r.Well)
 	}
 	return "\n" + b.String()
 }
