@@ -160,15 +160,35 @@ func (c *call) ends() (from, to model.ProcID) {
 	return c.from.id, c.to
 }
 
+// An Answer is a result that says what people see of it. Of others they see "ok", or "false".
+type Answer interface{ Answer() string }
+
 // message returns the Message for what is in transit.
 func (c *call) message() Message {
-	if !c.served || c.pushed {
-		return Message{line(c.text), c.number}
+	text := c.kind()
+	if c.served && !c.pushed && c.err == nil {
+		switch result := c.result.(type) {
+		case Answer:
+			text = line(result.Answer())
+		case bool:
+			if !result {
+				text = "false"
+			}
+		}
 	}
-	if c.err != nil {
-		return Message{brief(c.err), c.number}
+	return Message{text, c.number}
+}
+
+// kind returns what is called, or whether and how the call failed.
+func (c *call) kind() string {
+	switch {
+	case !c.served || c.pushed:
+		return line(c.text)
+	case c.err != nil:
+		return brief(c.err)
+	default:
+		return "ok"
 	}
-	return Message{"ok", c.number}
 }
 
 // brief returns the end of an error's chain, or the whole text if it has several lines.

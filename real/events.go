@@ -10,6 +10,7 @@ func (w *world) enabled(buf []model.Event) []model.Event {
 	for p := range w.server() {
 		buf = w.ofProcess(buf, p)
 	}
+	buf = w.ofServer(buf)
 	for p := range w.server() {
 		buf = w.ofChannel(buf, p, w.server())
 	}
@@ -81,6 +82,18 @@ func (w *world) ofProcess(buf []model.Event, id model.ProcID) []model.Event {
 	return buf
 }
 
+// ofServer appends the crash, or the restart, of the server.
+func (w *world) ofServer(buf []model.Event) []model.Event {
+	server := w.procs[w.server()]
+	switch {
+	case server.crashed && w.allows(model.Recover):
+		buf = append(buf, model.Event{Kind: model.Recover, Proc: server.id})
+	case !server.crashed && w.setup.MayCrash(server.id) && w.allows(model.Crash):
+		buf = append(buf, model.Event{Kind: model.Crash, Proc: server.id})
+	}
+	return buf
+}
+
 func (w *world) ofChannel(buf []model.Event, from, to model.ProcID) []model.Event {
 	i := uint8(0)
 	for _, c := range w.calls {
@@ -110,7 +123,7 @@ func (w *world) apply(e model.Event) {
 		w.starts[e.Proc]++
 		w.start(e.Proc)
 	case model.Recover:
-		w.start(e.Proc)
+		w.recover(p)
 	case model.Crash:
 		w.crash(p)
 	case model.Shutdown:

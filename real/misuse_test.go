@@ -36,6 +36,10 @@ var mistakes = map[string]func(*real.Process){
 			}
 		}()
 	},
+	"fails unheard": func(p *real.Process) {
+		p.Inside(func() {})
+		p.Fail(errors.New("no lock"))
+	},
 	"works without a lock": func(p *real.Process) { p.Inside(func() { time.Sleep(3 * time.Second) }) },
 	"remembers earlier runs": func(p *real.Process) {
 		if entries.Add(1) <= 2 {
@@ -88,6 +92,7 @@ func TestMistakes(t *testing.T) {
 		"panics":                   " panics: oh",
 		"ignores the context":      "everything-ends is violated for n=2 requests=1 requesters=p0: p0 goes on a day after its context was cancelled",
 		"leaks":                    "2  p1 shutdown  (all contexts are cancelled, all calls fail)  ◄━━ violation",
+		"fails unheard":            "fails: no lock; give the test real.NoFailure",
 		"works without a lock":     "{p0,p1} were inside together for 3s",
 		"remembers earlier runs":   "depends on what outlives a run: a package variable",
 		"waits outside at its end": "a goroutine waits at a channel that was made outside",

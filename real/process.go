@@ -36,6 +36,7 @@ type Process struct {
 	answers  int           // to operations
 	claimed  bool          // said what it holds
 	phantom  error         // why it does not hold it
+	failed   error         // its own assertion
 }
 
 // ID returns the number of the process, from 0.
@@ -122,6 +123,8 @@ func (p *Process) view() (v model.View) {
 		v.Stamp = p.token
 	}
 	switch {
+	case p.crashed && p.id == p.world.server():
+		v.Region = model.Down // with the writes that it has accepted
 	case p.crashed:
 		return model.View{Region: model.Down}
 	case p.inside > 0:

@@ -270,6 +270,7 @@ func (r *run) Explain(e model.Event) (transition.Step, error) {
 			h.Message = about.message().String()
 		}
 	}
+	failed := w.failures()
 	asked := about != nil && !about.served && about.answer != nil
 	next := w.number
 	seen, err := r.Apply(e)
@@ -291,6 +292,12 @@ func (r *run) Explain(e model.Event) (transition.Step, error) {
 		h.Access = fmt.Sprint("it is ", w.now.Round(time.Millisecond))
 	case r.over:
 		h.Access = "all contexts are cancelled, all calls fail"
+	}
+	if seen.Is.Leaders.Empty() && !seen.Was.Leaders.Empty() && seen.Is.Region != model.Down {
+		h.Access = strings.TrimPrefix(fmt.Sprintf("%s; %v leads no more", h.Access, e.Proc), "; ")
+	}
+	if now := w.failures(); now != nil && failed == nil {
+		h.Access = strings.TrimPrefix(h.Access+"; "+line(now.Error()), "; ")
 	}
 	h.State = fmt.Sprint(r.Local(e.Proc))
 	return h, nil
@@ -322,7 +329,7 @@ func (r *run) Key(buf []byte) []byte {
 			served = 1
 		}
 		buf = append(buf, byte(c.from.id), byte(c.to), served)
-		buf = append(append(buf, c.message().text...), 0)
+		buf = append(append(buf, c.kind()...), 0)
 	}
 	return buf
 }

@@ -1,6 +1,7 @@
 package real
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"runtime"
@@ -18,14 +19,18 @@ type Setup struct {
 	N      int // processes, 1 to model.MaxProcs−1; the server is one more
 	Starts int // how often each process is started; 0 stands for 1
 
-	Drops      int // messages lost, each told to the sender, or caller, as an error
-	Duplicates int // calls that reach the server twice
-	Shutdowns  int // processes whose context is cancelled
-	Crashes    int // processes that stop without a word
-	Recoveries int // crashed processes that are started again
-	Pauses     int // processes that stop for a while and go on as if nothing had happened
-	Splits     int // how often p0 is cut off from all others, and nobody told
-	Heals      int // how often it is connected again
+	Drops      int           // messages lost, each told to the sender, or caller, as an error
+	Duplicates int           // calls that reach the server twice
+	Shutdowns  int           // processes whose context is cancelled
+	Crashes    int           // processes that stop without a word
+	Recoveries int           // crashed processes that are started again
+	Crashers   model.ProcSet // who may crash: processes, and the server, which is process N; the empty set means all but the server
+	Forgets    bool          // a server that crashes loses what it has, see Forgetful; otherwise it goes on with that
+	Pauses     int           // processes that stop for a while and go on as if nothing had happened
+	Splits     int           // how often p0, or Side, is cut off from all others, and nobody told
+	Heals      int           // how often it is connected again
+
+	Side model.ProcSet // who is cut off together; the empty set means p0
 
 	FIFO bool // the calls of a process arrive in order; otherwise in any
 
@@ -58,10 +63,10 @@ func (s Setup) assumptions() model.Setup {
 		m.Channels = model.FIFO
 	}
 	if s.Crashes > 0 {
-		m.Crashers = model.AllProcs(s.N)
+		m.Crashers = cmp.Or(s.Crashers, model.AllProcs(s.N))
 	}
 	if s.Splits > 0 {
-		m.Side = model.Procs(0)
+		m.Side = cmp.Or(s.Side, model.Procs(0))
 	}
 	return m
 }
@@ -72,6 +77,7 @@ type Program struct {
 	process func(*Process)
 	setup   model.Setup
 	tick    time.Duration
+	forgets bool
 	given   int            // processes of the test, the server included; a setup may have fewer
 	total   *time.Duration // virtual time that has passed in its runs
 	ends    bool           // has the event that ends everything, see Ends
@@ -79,6 +85,7 @@ type Program struct {
 	first   *end           // the first run that left something behind
 	noted   *bool          // the end of some run was reported as faulty
 	stuck   *error         // why a run did not come to rest at its end; further runs would not either
+	unheard bool           // no property asks for Process.Fail
 	acted   *bool          // some process was inside or led in some run
 }
 
@@ -104,8 +111,11 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 	}
 	calm(t)
 	t.Log(controlled.Level())
+	if s.Forgets {
+		t.Log("a server that crashes loses what it has")
+	}
 	p := &Program{
-		t: t, process: process, tick: s.Tick, given: s.N + 1,
+		t: t, process: process, tick: s.Tick, forgets: s.Forgets, given: s.N + 1,
 		total: new(time.Duration), open: new([]*run), first: new(end), noted: new(bool), stuck: new(error), acted: new(bool),
 	}
 	t.Cleanup(func() {
@@ -141,8 +151,8 @@ func (p *Program) with(s model.Setup) (*Program, error) {
 		return nil, fmt.Errorf("real: setup %q: drops and splits lose answers too, and the answer of an atomic call is not a message; leave one of the two out", s)
 	}
 	server := model.ProcID(s.N - 1)
-	if s.N < 2 || s.MayRequest(server) || s.Crashes > 0 && s.MayCrash(server) {
-		return nil, fmt.Errorf("real: setup %q: the last process, %v, is the server, which neither requests nor crashes, and there must be others", s, server)
+	if s.N < 2 || s.MayRequest(server) || s.Crashes > 0 && s.Crashers.Empty() {
+		return nil, fmt.Errorf("real: setup %q: the last process, %v, is the server, which does not request, there must be others, and it must say who may crash", s, server)
 	}
 	if s.MinDelay+s.Answer+s.Drift+s.Pause > 0 || s.Memory != model.SequentialConsistency || s.Detector != model.NoDetector || s.Processors > 0 {
 		return nil, fmt.Errorf("real: setup %q: a real program has no bound on time but that of messages, and no memory models, failure detectors or processors", s)

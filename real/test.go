@@ -1,6 +1,7 @@
 package real
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -24,6 +25,7 @@ func Test(t *testing.T, s Setup, process func(*Process), props ...property.Prope
 	if err != nil {
 		t.Fatal(err)
 	}
+	prog.unheard = !slices.ContainsFunc(props, func(p property.Property) bool { return p.Name == NoFailure.Name })
 	doorway.Test(t, prog, props...)
 	if !*prog.acted {
 		t.Log("no process was inside or led in any run; a program says so by p.Inside, p.Work or p.Leads")

@@ -110,7 +110,7 @@ func TestRawNode(t *testing.T) {
 		prop    property.Property
 		events  int // of the shortest run, or 0
 	}{
-		{unsaved, restarts, member(careless), real.OneLeaderPerTerm, 24},
+		{unsaved, restarts, member(careless), real.OneLeaderPerTerm, 32},
 		{"all is saved", restarts, member(careful), real.OneLeaderPerTerm, 0},
 		{"all is saved, and all may fail", all, member(careful), real.OneLeaderPerTerm, 0},
 		{"an old leader does not know yet", real.Setup{N: 3}, member(careful), properties.UniqueLeader, 30},

@@ -13,6 +13,7 @@ import (
 	api "k8s.io/apimachinery/pkg/api/errors"
 	meta "k8s.io/apimachinery/pkg/apis/meta/v1"
 
+	"doorway/model"
 	"doorway/real"
 )
 
@@ -29,6 +30,9 @@ type auditor struct {
 	out    io.Writer
 	events int
 }
+
+// Forget keeps the log (real.Forgetful).
+func (*auditor) Forget(model.ProcID) {}
 
 // An event is one of audit.k8s.io/v1.
 type event struct {

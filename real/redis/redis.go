@@ -65,6 +65,16 @@ func (s servers) of(at model.ProcID) server {
 	return s[at]
 }
 
+// Forget makes the server at a process, or that of the run, begin again with nothing (real.Forgetful).
+func (s servers) Forget(at model.ProcID) {
+	if _, ok := s[at]; !ok {
+		at = model.MaxProcs
+	}
+	if one, ok := s[at]; ok {
+		one.redis.FlushAll()
+	}
+}
+
 // Close ends the servers with the run.
 func (s servers) Close() error {
 	var errs []error
@@ -101,14 +111,14 @@ func (h hook) ProcessPipelineHook(redis.ProcessPipelineHook) redis.ProcessPipeli
 // call makes the server run commands one after another, and returns the first
 // error.
 func (h hook) call(ctx context.Context, cmds []redis.Cmder) (err error) {
-	serve := func() (_ struct{}, first error) {
+	serve := func() (_ replies, first error) {
 		s := real.Part(h.p, func() servers { return servers{} }).of(h.at)
 		for _, cmd := range cmds {
 			if err := s.client.Process(context.Background(), cmd); first == nil {
 				first = err
 			}
 		}
-		return struct{}{}, first
+		return cmds, first
 	}
 	if h.at == model.MaxProcs {
 		_, err = real.Call(ctx, h.p, text(cmds, brief), serve)
@@ -116,6 +126,26 @@ func (h hook) call(ctx context.Context, cmds []redis.Cmder) (err error) {
 		_, err = real.CallAt(ctx, h.p, h.at, text(cmds, whole), serve)
 	}
 	return err
+}
+
+// replies are commands that were answered.
+type replies []redis.Cmder
+
+// Answer tells refusals from other answers: SET with NX of a key that is there is "false", a script that does nothing "0".
+func (all replies) Answer() string {
+	for _, cmd := range all {
+		switch c := cmd.(type) {
+		case *redis.BoolCmd:
+			if !c.Val() {
+				return "false"
+			}
+		case *redis.Cmd:
+			if n, ok := c.Val().(int64); ok && n == 0 {
+				return "0"
+			}
+		}
+	}
+	return "ok"
 }
 
 // text names the commands.

@@ -11,6 +11,7 @@ import (
 	"github.com/go-redsync/redsync/v4/redis/goredis/v9"
 
 	"doorway/checker/simulate"
+	"doorway/model"
 	"doorway/properties"
 	"doorway/real"
 	"doorway/real/realtest"
@@ -73,6 +74,7 @@ func program(t *testing.T, process func(*real.Process)) *real.Program {
 // or fenced, survive.
 func TestKept(t *testing.T) {
 	realtest.Kept(t, "redsync#72", properties.MutualExclusion, program(t, worker(9*time.Second, false)), program(t, worker(9*time.Second, true)))
+	realtest.Kept(t, forgotten, properties.MutualExclusion, restarting(t, true), restarting(t, false))
 	realtest.Kept(t, unfenced, properties.NoStaleWrite, program(t, writer(real.Resource{})), program(t, writer(real.Resource{Fenced: true})))
 }
 
@@ -126,6 +128,40 @@ func TestRedsync(t *testing.T) {
 }
 
 var huntSeeds = flag.Int("hunts", 0, "look for the bug with each scheduler from so many `seeds` and write testdata/hunts.csv")
+
+// forgotten is what the test of a server that restarts finds.
+const forgotten = "redsync and a server that forgets"
+
+// restarting is two careful workers, and a server that may restart once.
+func restarting(t *testing.T, forgets bool) *real.Program {
+	t.Helper()
+	setup := real.Setup{N: 2, FIFO: true, Crashes: 1, Recoveries: 1, Crashers: model.Procs(2), Forgets: forgets}
+	prog, err := real.New(t, setup, worker(9*time.Second, true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prog
+}
+
+// A holder is no longer alone, however careful it is, if the server restarts with nothing; it is if the server has saved
+// the keys.
+func TestServerRestarts(t *testing.T) {
+	for _, c := range []struct {
+		forgets bool
+		events  int // of the shortest run, or 0
+	}{{true, 14}, {false, 0}} {
+		t.Run(fmt.Sprint("forgets=", c.forgets), func(t *testing.T) {
+			prog := restarting(t, c.forgets)
+			f := realtest.Expect(t, prog, properties.MutualExclusion, simulate.Runs{Count: *repaired, Steps: 100, Seed: 1}, c.events)
+			if f == nil {
+				return
+			}
+			if err := f.Keep(forgotten, prog, properties.MutualExclusion); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
 
 var tickSeeds = flag.Int("ticks", 0, "look for the bug with ticks of several lengths from so many `seeds` and write testdata/ticks.csv")
 
