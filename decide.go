@@ -119,6 +119,10 @@ func (s subject) found(v *checker.Verdict, err error, only *unproved) {
 			s.Logf("%v", v)
 			only.add(v, stopped)
 			return
+		case s.provedForEvery():
+			s.Logf("%v", v)
+			s.tellEvery()
+			return
 		case s.ctx.Err() == nil && s.by.within == nil:
 			s.Logf("%v; testing it by random runs instead", v)
 			v, err = s.test()

@@ -161,7 +161,7 @@ func verify(t testing.TB, sys transition.Runnable, props []property.Property, by
 // subjects returns a subject for each property and, for a program, one for the property that a run leaves nothing
 // behind.
 func subjects(ctx context.Context, t testing.TB, sys transition.Runnable, props []property.Property, by method) (all []subject) {
-	every := &everyNumber{}
+	every := &everyNumber{props: props}
 	for _, p := range props {
 		all = append(all, subject{TB: t, ctx: ctx, sys: sys, prop: p, by: by, every: every})
 	}

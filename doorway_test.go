@@ -234,9 +234,9 @@ func TestVerifyTooLarge(t *testing.T) {
 	heard(t)
 	set(t, states, 10)
 	set(t, runs, 200)
-	atomic := func() *fake { return verified(t, lock{atomic: true}, 4, both[0]) }
-	atomic().passes(t, "mutual-exclusion: unknown for n=4", "testing it by random runs instead",
-		"mutual-exclusion: tested for n=4 requests=1 in 200 random runs (", "a flaw in 1.5 % of such runs or more is excluded with 95 % confidence")
+	atomic := func() *fake { return verified(t, lock{atomic: true}, 4, both[1]) }
+	atomic().passes(t, "deadlock-freedom: unknown for n=4", "testing it by random runs instead",
+		"deadlock-freedom: tested for n=4 requests=1 in 200 random runs (", "a flaw in 1.5 % of such runs or more is excluded with 95 % confidence")
 	verified(t, lock{}, 4, both[0]).fails(t, "mutual-exclusion is violated for n=4", " 6  p0 step", "kept in")
 
 	if a, b := atomic().logs, atomic().logs; !slices.Equal(a, b) {

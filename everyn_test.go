@@ -75,4 +75,12 @@ func TestEveryNumber(t *testing.T) {
 		}
 		said.Reset()
 	}
+	sys, err := memory.System[int](two{}, model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0, 1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tested(t, "TestLock", func(tb testing.TB) { Verify(tb, sys, properties.MutualExclusion) }).passes(t, "mutual-exclusion: proved for n=3")
+	if said.Len() > 0 {
+		t.Errorf("where only two request it says %q", said)
+	}
 }

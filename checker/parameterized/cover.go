@@ -23,7 +23,7 @@ type Options struct {
 	Values   int                     // values of a register; default 64
 	Locals   int                     // local states; default 500
 	Markings int                     // markings of the tree; default 2,000
-	States   int                     // states in the search for the least number of processes that break a property; default 1,000,000
+	States   int                     // states in the search for the least number of processes, and groups to judge; default 1,000,000
 	Progress func(progress.Progress) // called every second, or nil
 }
 

@@ -47,6 +47,10 @@ func (c *Covering) Decide(ctx context.Context, p property.Property) (*Verdict, e
 	}
 	c.judged = map[string]bool{}
 	broken, err := c.broken(p)
+	limit := (*LimitError)(nil)
+	if errors.As(err, &limit) {
+		return &Verdict{Property: p, Covering: c, Stopped: err}, nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +105,9 @@ func (c *Covering) broken(p property.Property) (some bool, err error) {
 				if met[key] {
 					continue
 				}
-				met[key] = true
+				if met[key] = true; len(met) > c.space.limits.States {
+					return false, &LimitError{Limit: c.space.limits.States, What: "group"}
+				}
 				broken, part := c.judge(p, g), false
 				if size > k {
 					part = c.breaks(p, g.marking())

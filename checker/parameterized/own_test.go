@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"doorway/algorithms/naivelock"
 	"doorway/algorithms/testandset"
 	"doorway/checker/explore"
 	"doorway/checker/parameterized"
@@ -122,6 +123,13 @@ func TestStopped(t *testing.T) {
 			t.Errorf("%+v: %v (%v)", c.limits, v, err)
 		}
 	}
+	covered, err := parameterized.Cover(context.Background(), sys, nil, parameterized.Options{States: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := covered.Decide(context.Background(), properties.MutualExclusion); err != nil || v.Proved() || v.Stopped == nil {
+		t.Errorf("with 5 groups: %v (%v)", v, err)
+	}
 }
 
 // An odd lock has one process that does something else.
@@ -178,5 +186,56 @@ func TestIdentity(t *testing.T) {
 		if errors.As(err, &who) != (want != "") || want != "" && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", where, err, want)
 		}
+	}
+}
+
+// TestVacuous: nobody ever enters, so that nobody is inside with another proves nothing.
+func TestVacuous(t *testing.T) {
+	v, _ := naivelock.Page.Variant("misprinted")
+	sys, err := v.Build(model.NewSetup(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := parameterized.Cover(context.Background(), sys, nil, parameterized.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := c.Decide(context.Background(), properties.MutualExclusion)
+	if err != nil || got.Proved() || got.Broken || !strings.Contains(got.String(), "vacuous for every n: ") {
+		t.Errorf("%v (%v)", got, err)
+	}
+}
+
+// TestHistory: a monitor that breaks a property because of what came before is refused.
+func TestHistory(t *testing.T) {
+	p := property.New("calm", "nothing happens", "", property.Monitor[int]{
+		Sees: property.Regions, Among: 2,
+		Start:   func(model.Snapshot) int { return 0 },
+		AtStart: func(int) error { return nil },
+		Step:    func(int, model.Observation) (int, error) { return 0, errors.New("something happens") },
+	})
+	if v, err := covering(t, testandset.Algorithm{}).Decide(context.Background(), p); err == nil || !strings.Contains(err.Error(), "it depends on more than one state") {
+		t.Errorf("%v, %v", v, err)
+	}
+}
+
+// A backward lock goes from the critical section to the trying region.
+type backward struct{ testandset.Algorithm }
+
+func (b backward) Step(me model.ProcID, s testandset.State, mem *memory.Memory) testandset.State {
+	if s.PC == testandset.InCS {
+		return testandset.State{PC: testandset.Spin}
+	}
+	return b.Algorithm.Step(me, s, mem)
+}
+
+// TestRegions: the order of regions is checked wherever the search comes.
+func TestRegions(t *testing.T) {
+	sys, err := memory.System(backward{}, model.NewSetup(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parameterized.Cover(context.Background(), sys, nil, parameterized.Options{}); err == nil || !strings.Contains(err.Error(), "from critical to trying") {
+		t.Errorf("%v", err)
 	}
 }
