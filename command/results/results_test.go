@@ -178,6 +178,7 @@ func TestRare(t *testing.T) {
 		s := cells[i].Verdict.Walked
 		s.Bound = &scheduling.Bound{Bug: "a bug\nof \x01 <depth>", One: one, If: "`"}
 		s.Stuck, s.Growing = errors.New("Step has not returned"), "a register has had 9 values"
+		s.Delays = "calls up to 3s late"
 		s.Service = &simulate.Service{Waits: 1, Longest: 2, Bound: 3, Unserved: errors.New("not served")}
 		s.Stopped, cells[i].Verdict.Status = true, checker.Unknown
 		s.Never = []string{"drop"}
@@ -343,7 +344,7 @@ func TestFields(t *testing.T) {
 		{explore.Result{}, "States Transitions Depth Bytes Tables Resumed Outside Stopped Reduced Findings"},
 		{explore.Finding{}, "Property Violation Exercised"},
 		{property.Violation{}, "Property Behaviour Err Early Fair AnyRun"},
-		{simulate.Sample{}, "Stats Census Pilots Violation Exercised Stopped Stuck Growing Service Policy Bound"},
+		{simulate.Sample{}, "Stats Census Pilots Violation Exercised Stopped Stuck Growing Service Delays Policy Bound"},
 		{simulate.Stats{}, "Runs Steps Longest Cut Kinds"},
 		{simulate.Pilots{}, "Runs Steps"},
 		{simulate.Census{}, "Traces Looked States Never"},

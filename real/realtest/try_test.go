@@ -72,11 +72,11 @@ func TestMeasure(t *testing.T) {
 	realtest.Measure(t, bugs, 1)
 	realtest.Measure(t, bugs, 2) // adds to the file
 	all, err := realtest.Read(realtest.Measured)
-	if err != nil || len(all) != 14 {
-		t.Fatalf("%d hunts, want 14: %v", len(all), err)
+	if err != nil || len(all) != 16 {
+		t.Fatalf("%d hunts, want 16: %v", len(all), err)
 	}
 	for _, h := range all {
-		if shrunk := h.Scheduler == "mixed"; h.Runs == 0 || shrunk != (h.Length == 2) || shrunk != (h.Same == 20) {
+		if shrunk := h.Scheduler == "timed"; h.Runs == 0 || shrunk != (h.Length == 2) || shrunk != (h.Same == 20) {
 			t.Errorf("%+v", h)
 		}
 	}
