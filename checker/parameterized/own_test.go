@@ -239,3 +239,17 @@ func TestRegions(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestChoices: each alternative of a step is covered, and a run names the one that it takes.
+func TestChoices(t *testing.T) {
+	shy := property.ForAll(1, "shy", "nobody chooses not to lead", func(s model.Snapshot) error {
+		if s.Local(0) == 2 {
+			return errors.New("it chooses not to")
+		}
+		return nil
+	})
+	v, err := covering(t, lead{}).Decide(context.Background(), shy)
+	if err != nil || v.Violation == nil || len(v.Violation.Schedule) != 1 || v.Violation.Schedule[0].Index != 1 {
+		t.Errorf("%v (%v)", v, err)
+	}
+}

@@ -45,6 +45,9 @@ func TestForAll(t *testing.T) {
 	if err := p.Engine().Judge(numbered{10, 20, 30}); err == nil || err.Error() != "{p0,p2}: wrong" {
 		t.Errorf("of three: %v", err)
 	}
+	if last := seen[len(seen)-1]; last != "[30 10] {p0,p1} [p2 p0] 0 7" {
+		t.Errorf("of three it saw %q last", last)
+	}
 	if err := p.Engine().Judge(numbered{30}); err != nil {
 		t.Errorf("of one: %v", err)
 	}
