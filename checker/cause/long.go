@@ -2,6 +2,7 @@ package cause
 
 import (
 	"fmt"
+	"slices"
 
 	"doorway/model"
 	"doorway/model/transition"
@@ -11,6 +12,19 @@ import (
 type Row struct {
 	Run, Well string // "" behind the end
 	Differs   bool
+}
+
+// Decisive returns the numbers of the events that the reasons name, those of the run itself.
+func (c *Cause) Decisive() (all []int) {
+	for _, r := range c.Reasons {
+		for _, n := range []int{r.Before, r.After} {
+			if n > 0 && n <= len(c.Trace)-c.Pending && !slices.Contains(all, n) {
+				all = append(all, n)
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
 }
 
 // Long says more than Lines: all reasons, each with what happens without it.

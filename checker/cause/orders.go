@@ -116,6 +116,9 @@ func (g *graph) races(c candidate) bool {
 	return a.footprint.Races(b.footprint) || a.shows && b.shows
 }
 
+// mostSets bounds the rearrangements that a smallest explanation is found with. Some ten are usual.
+const mostSets = 1_000
+
 // reasons returns a smallest explanation, the weakest of these.
 func (g *graph) reasons() ([]Reason, error) {
 	h := g.hits()
@@ -130,6 +133,9 @@ func (g *graph) reasons() ([]Reason, error) {
 		p := g.nearest(keeps(some))
 		if p == nil {
 			return g.told(some), nil
+		}
+		if len(h.sets) == mostSets {
+			return nil, errTooMuch
 		}
 		h.add(g.broken(p))
 	}

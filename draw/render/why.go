@@ -62,13 +62,32 @@ func because(lines []string, width int) string {
 	return "\n" + b.String()
 }
 
+// An explanation is a cause, or what to say in place of one.
+type explanation struct {
+	cause *cause.Cause
+	lines []string
+}
+
+// explained explains the case once, or says why it cannot, and lets pictures leave pale what does not decide.
+func (s *Scene) explained() (*cause.Cause, []string) {
+	if s.reasons == nil && !s.Plain {
+		c, lines := explain(context.Background(), s.sys, s.prop, s.violation)
+		if s.reasons = (&explanation{c, lines}); c != nil {
+			s.execution.Decisive = c.Decisive()
+		}
+	}
+	if s.reasons == nil {
+		return nil, nil
+	}
+	return s.reasons.cause, s.reasons.lines
+}
+
 // why explains the case, in a few lines or at length with the nearest run that goes well beside its run.
-func (s *Scene) why() string {
-	c, lines := explain(context.Background(), s.sys, s.prop, s.violation)
-	switch {
-	case c == nil:
+func (s *Scene) why(c *cause.Cause, lines []string) string {
+	if c == nil {
 		return because(lines, s.Options.Width)
-	case !s.Long:
+	}
+	if !s.Long {
 		return because(c.Lines(), s.Options.Width)
 	}
 	text := because(c.Long(), s.Options.Width)
