@@ -86,10 +86,10 @@ bench-find: ## how soon each scheduler finds what is wrong with the mutants, for
 	$(GO) -C bench test ./find -run 'TestOutput|TestChart' -update
 
 bench-real: ## how soon each scheduler finds the known bugs of shipped code and the small programs, for docs/real-bugs.md and docs/bug-classes.md (half an hour)
-	rm -f real/*/testdata/hunts.csv
-	$(GO) -C real/kube test -modfile=new.mod -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
-	$(GO) -C real/redis test -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
-	$(GO) -C real/etcd test -modfile=new.mod -timeout $(TIMEOUT) -run TestHunts -hunts 10 .
+	rm -f real/*/testdata/hunts.csv real/*/testdata/ticks.csv
+	$(GO) -C real/kube test -modfile=new.mod -timeout $(TIMEOUT) -run 'TestHunts|TestTicks' -hunts 10 -ticks 5 .
+	$(GO) -C real/redis test -timeout $(TIMEOUT) -run 'TestHunts|TestTicks' -hunts 10 -ticks 5 .
+	$(GO) -C real/etcd test -modfile=new.mod -timeout $(TIMEOUT) -run 'TestHunts|TestTicks' -hunts 10 -ticks 5 .
 	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) -run TestHunts ./real/goroutines -hunts 10
 	$(GO) -C real/packages tool doorway test -modfile=old.mod -tags goroutines,old -timeout $(TIMEOUT) -run TestHunts . -hunts 10
 	$(GO) test ./docs -run 'TestOutput/(real|go)_' -update
