@@ -8,7 +8,7 @@ SITE ?= site
 RELEASE ?= release
 SYSTEMS ?= linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
-.PHONY: goroutines site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint module corpus clean
+.PHONY: goroutines twins site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint module corpus clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -22,9 +22,11 @@ test: ## all tests: the matrix, the corpus, the engine, the measurements, PACKAG
 	$(GO) test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./properties ./... # the longest first; make lint vets all
 	$(GO) -C bench test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./...
 
+twins: ## all but the largest claims decided again in other ways: three workers, reductions, the reference, runs that rapid draws (minutes)
+	$(GO) test -vet=off -timeout $(TIMEOUT) -run 'TestWorkers|TestReduced|TestReference|TestRapid' ./properties -twins
+
 race: ## the tests under the race detector, where goroutines share memory: not the corpus, the command, the drawings or the documents
-	$(GO) test -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/github\|/listing\|/traces\|/line\|/draw\|/measure\|/scheduling\|/replay\|/progress\|/orders\|/transition\|/catalogue\|/cmd/')
-	$(GO) test -timeout $(TIMEOUT) -short -race -run 'TestMutants|Fuzz' ./properties
+	$(GO) test -vet=off -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/github\|/listing\|/traces\|/line\|/draw\|/measure\|/scheduling\|/replay\|/progress\|/orders\|/transition\|/catalogue\|/cmd/')
 
 fuzz: ## each fuzz target for FUZZTIME (default 20s)
 	@set -e; for pkg in $$($(GO) list ./...); do \
@@ -33,26 +35,32 @@ fuzz: ## each fuzz target for FUZZTIME (default 20s)
 		done; \
 	done
 
-real: ## unmodified programs: Kubernetes' leader election, etcd's, redsync, NATS, Raft (downloads modules; minutes)
-	$(GO) -C real/kube test -timeout $(TIMEOUT) ./...
-	$(GO) -C real/kube test -modfile=new.mod -timeout $(TIMEOUT) ./...
-	$(GO) -C real/redis test -timeout $(TIMEOUT) ./...
-	$(GO) -C real/etcd test -timeout $(TIMEOUT) ./...
-	$(GO) -C real/etcd test -modfile=new.mod -timeout $(TIMEOUT) ./...
-	$(GO) -C real/raft test -timeout $(TIMEOUT) ./...
-	$(GO) -C real/raft test -modfile=new.mod -timeout $(TIMEOUT) ./...
-	$(GO) -C real/etcdraft test -timeout $(TIMEOUT) ./...
-	$(GO) -C real/etcdraft test -timeout $(TIMEOUT) -tags with_tla -run TestElectionLogs .
-	$(GO) -C real/nats test -timeout $(TIMEOUT) ./...
+# The modules of real programs are independent, and most of their tests run one goroutine at a time: -j2 runs two at once.
+# What a newcomer does (TestFirst) is the same whatever the releases, and make lint vets all.
+ADAPT = test -vet=off -timeout $(TIMEOUT)
+AGAIN = $(ADAPT) -skip=TestFirst
 
-goroutines: ## programs, locks, released packages, client-go, redsync and etcd's client with the order of goroutines under control, and data races (downloads modules, compiles the standard library once more; minutes)
-	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) ./internal/controlled ./real ./real/realtest ./real/goroutines
-	$(GO) run ./cmd/doorway test -race -tags goroutines -timeout $(TIMEOUT) -run 'Race|Scene|Bugs|Repaired|Pool' ./real/goroutines
-	$(GO) -C real/kube tool doorway test -modfile=new.mod -tags goroutines -timeout $(TIMEOUT) .
-	$(GO) -C real/redis tool doorway test -tags goroutines -timeout $(TIMEOUT) .
-	$(GO) -C real/etcd tool doorway test -modfile=new.mod -tags goroutines -timeout $(TIMEOUT) .
-	$(GO) -C real/packages tool doorway test -tags goroutines -timeout $(TIMEOUT) .
-	$(GO) -C real/packages tool doorway test -modfile=old.mod -tags goroutines,old -timeout $(TIMEOUT) .
+real: $(addprefix real-,kube kube-new redis etcd etcd-new raft raft-new etcdraft etcdraft-tla nats) ## unmodified programs: Kubernetes' leader election, etcd's, redsync, NATS, Raft (downloads modules; minutes)
+real-etcdraft-tla:
+	$(GO) -C real/etcdraft $(ADAPT) -tags with_tla -run TestElectionLogs .
+real-%-new:
+	$(GO) -C real/$* $(AGAIN) -modfile=new.mod ./...
+real-%:
+	$(GO) -C real/$* $(ADAPT) ./...
+
+goroutines: $(addprefix goroutines-,real race kube redis etcd packages old) ## programs, locks, released packages, client-go, redsync and etcd's client with the order of goroutines under control, and data races (downloads modules, compiles the standard library once more; minutes)
+goroutines-real:
+	$(GO) run ./cmd/doorway $(ADAPT) -tags goroutines ./internal/controlled ./real ./real/realtest ./real/goroutines
+goroutines-race:
+	$(GO) run ./cmd/doorway $(ADAPT) -race -tags goroutines -run 'Race|Scene|Bugs|Repaired|Pool' ./real/goroutines
+goroutines-kube goroutines-etcd:
+	$(GO) -C real/$(@:goroutines-%=%) tool doorway $(AGAIN) -modfile=new.mod -tags goroutines .
+goroutines-redis:
+	$(GO) -C real/redis tool doorway $(AGAIN) -tags goroutines .
+goroutines-packages:
+	$(GO) -C real/packages tool doorway $(ADAPT) -tags goroutines .
+goroutines-old:
+	$(GO) -C real/packages tool doorway $(ADAPT) -modfile=old.mod -tags goroutines,old .
 
 site: ## a front page, a page an algorithm and the explorer for any host of files, in the folder SITE (minutes)
 	mkdir -p "$(SITE)"
@@ -82,7 +90,8 @@ bench-real: ## how soon each scheduler finds the known bugs of shipped code and 
 	$(GO) -C real/kube test -modfile=new.mod -timeout $(TIMEOUT) -run 'TestHunts|TestTicks' -hunts 10 -ticks 5 .
 	$(GO) -C real/redis test -timeout $(TIMEOUT) -run 'TestHunts|TestTicks' -hunts 10 -ticks 5 .
 	$(GO) -C real/etcd test -modfile=new.mod -timeout $(TIMEOUT) -run 'TestHunts|TestTicks' -hunts 10 -ticks 5 .
-	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) -run TestHunts ./real/goroutines -hunts 5
+	$(GO) run ./cmd/doorway test -tags goroutines -timeout $(TIMEOUT) -run TestHunts ./real/goroutines -hunts 10
+	$(GO) -C real/packages tool doorway test -modfile=old.mod -tags goroutines,old -timeout $(TIMEOUT) -run TestHunts . -hunts 10
 	$(GO) test ./docs -run 'TestOutput/(real|go)_' -update
 
 bench-shrink: ## measure shrinking anew for docs/shrinking.md, on one core (ten minutes)

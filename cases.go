@@ -223,7 +223,7 @@ func (s subject) replay(c corpus.Case) {
 
 // strict replays a case under its own setup. Without an execution the case does not fit the system.
 func (s subject) strict(c corpus.Case) (f failure) {
-	f.kept = c
+	f.kept, f.prop = c, s.prop
 	if f.sys, f.rec.Err = s.with(c.Setup); f.rec.Err != nil {
 		return f
 	}
@@ -285,5 +285,5 @@ func (s subject) fail(f failure) {
 		f, kept = s.goOn(f)
 	}
 	s.Errorf("%s: %v\n\n%sreplayed from %s\n%s%s",
-		s.violated(f.sys), f.violation.Err, f.picture(), from, kept, s.draw(f.kept, f.sys, f.rec))
+		s.violated(f.sys), f.violation.Err, f.picture(s.ctx), from, kept, s.draw(f.kept, f.sys, f.rec))
 }

@@ -21,7 +21,9 @@ type subject struct {
 	sys  transition.Runnable // a transition.System or a Program
 	prop property.Property
 	by   method
-	undo func() // puts back what keepFirst overwrote; nil before that
+	// every decides the properties of one call for every number of processes; nil for a program.
+	every *everyNumber
+	undo  func() // puts back what keepFirst overwrote; nil before that
 }
 
 // An ender is a Program that notices what a run leaves behind. Ends returns a program whose runs can be judged for
@@ -117,12 +119,19 @@ func (s subject) found(v *checker.Verdict, err error, only *unproved) {
 			s.Logf("%v", v)
 			only.add(v, stopped)
 			return
+		case s.provedForEvery():
+			s.Logf("%v", v)
+			s.tellEvery()
+			return
 		case s.ctx.Err() == nil && s.by.within == nil:
 			s.Logf("%v; testing it by random runs instead", v)
 			v, err = s.test()
 		}
 	}
 	s.conclude(v, err, only, stopped)
+	if err == nil && v.Status == checker.Proved {
+		s.tellEvery()
+	}
 }
 
 // conclude reports a verdict. stopped says why nothing was proved, or is "".

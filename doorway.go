@@ -34,6 +34,9 @@ import (
 // search, the simplest that was found; it names the file in which it keeps the run as a case, and the command that
 // replays it. Later tests replay a kept case first, as long as the system's setup allows what it does.
 //
+// If the processes are anonymous, Verify also proves properties such as mutual exclusion for every number of processes,
+// and says so (docs/every-n.md).
+//
 // Verify also says on the standard error what was only tested. If the package
 // passes, go test shows this only when it is called in the package's folder.
 // Prove, or the flag -doorway.require=proved, makes it a failure. Shortly before
@@ -158,8 +161,9 @@ func verify(t testing.TB, sys transition.Runnable, props []property.Property, by
 // subjects returns a subject for each property and, for a program, one for the property that a run leaves nothing
 // behind.
 func subjects(ctx context.Context, t testing.TB, sys transition.Runnable, props []property.Property, by method) (all []subject) {
+	every := &everyNumber{props: props}
 	for _, p := range props {
-		all = append(all, subject{TB: t, ctx: ctx, sys: sys, prop: p, by: by})
+		all = append(all, subject{TB: t, ctx: ctx, sys: sys, prop: p, by: by, every: every})
 	}
 	if e, ok := sys.(ender); ok {
 		ends, prop, first := e.Ends()

@@ -1,6 +1,7 @@
 package doorway
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -31,12 +32,13 @@ func (s subject) report(found *property.Violation) bool {
 		return false
 	}
 	s.Errorf("%s: %v\n\n%s%s%s%s\n",
-		s.violated(sys), v.Err, f.picture(), s.often(f.kept, sys), s.keep(f.kept, sys, stopped), s.draw(f.kept, sys, f.rec))
+		s.violated(sys), v.Err, f.picture(s.ctx), s.often(f.kept, sys), s.keep(f.kept, sys, stopped), s.draw(f.kept, sys, f.rec))
 	return true
 }
 
 // A failure is a run that breaks a property, with all that one replay shows of it.
 type failure struct {
+	prop      property.Property
 	violation *property.Violation
 	sys       transition.Runnable
 	kept      corpus.Case
@@ -45,7 +47,7 @@ type failure struct {
 
 // failure replays a run that breaks the property.
 func (s subject) failure(v *property.Violation, sys transition.Runnable) failure {
-	f := failure{violation: v, sys: sys, kept: s.newCase(sys, v)}
+	f := failure{prop: s.prop, violation: v, sys: sys, kept: s.newCase(sys, v)}
 	f.rec = s.recorded(v.Behaviour, sys)
 	if c, err := f.kept.Traced(f.rec.Recording); err == nil {
 		f.kept = c
@@ -63,9 +65,10 @@ func differs(sys transition.Runnable) string {
 		"Let it begin each run anew; if goroutines race, run the test by \"doorway test\", which controls their order."
 }
 
-// picture draws the run, in the words of the program if it has some, with what follows. If the test is verbose, no step is
+// picture draws the run, in the words of the program if it has some, with what follows and, for a model, why it breaks
+// the property. If the test is verbose, no step is
 // left out.
-func (f failure) picture() string {
+func (f failure) picture(ctx context.Context) string {
 	rec, follows := f.rec, "\n"
 	switch p := f.sys.(type) {
 	case interface {
@@ -83,7 +86,7 @@ func (f failure) picture() string {
 	case interface{ Sequel(model.Schedule) string }:
 		follows = "\n" + p.Sequel(f.violation.Schedule)
 	}
-	return render.Recorded(rec) + follows
+	return render.Recorded(rec) + render.Why(ctx, f.sys, f.prop, rec.Violation, 0) + follows
 }
 
 // replays is how often a violating run of a program is replayed, time permitting.

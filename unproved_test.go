@@ -34,13 +34,13 @@ func TestVerifyTestedAloud(t *testing.T) {
 	set(t, runs, 20)
 	said := heard(t)
 	f := verified(t, lock{atomic: true}, 4, append(both, properties.BoundedWaiting(3))...)
-	f.passes(t, "mutual-exclusion: tested for n=4")
-	const line = "doorway: TestLock: tested by random runs and not proved for n=4 requests=1: mutual-exclusion, deadlock-freedom, bounded-waiting(3) " +
+	f.passes(t, "mutual-exclusion: unknown for n=4", "mutual-exclusion: proved for every n", "deadlock-freedom: tested for n=4")
+	const line = "doorway: TestLock: tested by random runs and not proved for n=4 requests=1: deadlock-freedom, bounded-waiting(3) " +
 		"(limit of 10 states); raise -doorway.states=10, 0 for no limit, or let -doorway.require=proved fail the test\n"
 	if said.String() != line {
 		t.Errorf("it says\n%s\nwant\n%s", said, line)
 	}
-	if want := []string{"doorway mutual-exclusion: tested for n=4 requests=1 by 20 random runs from seed 1",
+	if want := []string{"doorway mutual-exclusion: proved for every n",
 		"doorway deadlock-freedom: tested for n=4 requests=1 by 20 random runs from seed 1",
 		"doorway bounded-waiting(3): tested for n=4 requests=1 by 20 random runs from seed 1"}; !slices.Equal(f.attrs, want) {
 		t.Errorf("attributes %q", f.attrs)
@@ -71,8 +71,8 @@ func TestProve(t *testing.T) {
 	set(t, runs, 20)
 	said := heard(t)
 	sys := shared(t, lock{atomic: true}, model.NewSetup(4))
-	prove := func() *fake { return tested(t, "TestLock", func(tb testing.TB) { Prove(tb, sys, both[0]) }) }
-	const words = "TestLock: tested by random runs and not proved for n=4 requests=1: mutual-exclusion (limit of 10 states); " +
+	prove := func() *fake { return tested(t, "TestLock", func(tb testing.TB) { Prove(tb, sys, both[1]) }) }
+	const words = "TestLock: tested by random runs and not proved for n=4 requests=1: deadlock-freedom (limit of 10 states); " +
 		"raise -doorway.states=10, 0 for no limit; a proof is required"
 	prove().fails(t, words)
 	set(t, proved, *proved)
@@ -80,10 +80,10 @@ func TestProve(t *testing.T) {
 		if err := flag.Set("doorway.require", text); err != nil {
 			t.Fatal(err)
 		}
-		if f := verified(t, lock{atomic: true}, 4, both[0]); fails {
+		if f := verified(t, lock{atomic: true}, 4, both[1]); fails {
 			f.fails(t, words)
 		} else {
-			f.passes(t, "mutual-exclusion: tested")
+			f.passes(t, "deadlock-freedom: tested")
 		}
 	}
 	if err := flag.Set("doorway.require", "luck"); err == nil || err.Error() != "want tested or proved" {
@@ -93,7 +93,7 @@ func TestProve(t *testing.T) {
 		t.Error("a failure is said twice")
 	}
 	set(t, states, 0)
-	prove().passes(t, "mutual-exclusion: proved")
+	prove().passes(t, "deadlock-freedom: proved")
 }
 
 // TestVerifySearchFlags steers an exploration as the command does.

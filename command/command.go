@@ -31,6 +31,7 @@ usage: doorway COMMAND [flags] [arguments]
   describe NAME        print an algorithm's rules, assumptions, claims and cases
   verify [name ...]    decide every claim of these algorithms (default: all)
   merge FILE ...       merge the results of verify from several machines
+  every-n [name ...]   prove properties for every number of processes
   compare [name ...]   compare messages, delays, overtaking and crashes
   claims [ID ...]      print what the sources say, and whether it holds
   explore NAME         step through an algorithm by hand
@@ -73,7 +74,7 @@ type command struct {
 // them.
 func commands() []command {
 	return []command{
-		{"init", setUp}, {"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"compare", compare}, {"claims", claims},
+		{"init", setUp}, {"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"every-n", everyNumber}, {"compare", compare}, {"claims", claims},
 		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"run", atWork}, {"trace", traced}, {"history", called},
 		{"lease", judgeLease}, {"audit", audited}, {"test", test}, {"overlay", printOverlay}, {"corpus", curate}, {"completion", completion}, {"version", version},
 	}

@@ -52,7 +52,7 @@ func (c *call) follow(before []string) (words []string) {
 		if len(before) == 1 {
 			return []string{"add", "check", "minimise"}
 		}
-	case "describe", "verify", "compare", "explore", "run":
+	case "describe", "verify", "every-n", "compare", "explore", "run":
 		for _, p := range c.pages {
 			words = append(words, p.Name)
 		}

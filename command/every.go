@@ -166,7 +166,7 @@ func printOutcomes(w io.Writer, all []trial.Outcome) {
 	}
 	_ = lines.Flush()
 	var sums []string
-	for _, v := range []trial.Verdict{trial.Fails, trial.Proved, trial.Tested, trial.Single, trial.Skipped, trial.Unlike, trial.Uncontrolled} {
+	for _, v := range []trial.Verdict{trial.Fails, trial.Everywhere, trial.Proved, trial.Tested, trial.Single, trial.Skipped, trial.Unlike, trial.Uncontrolled} {
 		if count[v] > 0 {
 			sums = append(sums, fmt.Sprintf("%d %s", count[v], strings.ToLower(string(v))))
 		}

@@ -74,7 +74,7 @@ func (c *call) exploreLease(ctx context.Context, t kube.Timing, states int) erro
 	}
 	fmt.Fprintf(c.out, "\nExplored in units of %v, without drift and pauses: %v\n", u, v)
 	if v.Violation != nil {
-		fmt.Fprintf(c.out, "\n%s", render.Violation(sys, properties.MutualExclusion, v.Violation))
+		fmt.Fprintf(c.out, "\n%s%s", render.Violation(sys, properties.MutualExclusion, v.Violation), render.Why(ctx, sys, properties.MutualExclusion, v.Violation, 0))
 	}
 	return nil
 }

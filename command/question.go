@@ -82,7 +82,7 @@ func (c *call) ask(ctx context.Context, q question, names []string, opts matrix.
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.out, "\n%s", render.Violation(sys, claim.Property, v.Violation))
+		fmt.Fprintf(c.out, "\n%s%s", render.Violation(sys, claim.Property, v.Violation), render.Why(ctx, sys, claim.Property, v.Violation, 0))
 	}
 	return errUnexpected
 }

@@ -20,6 +20,7 @@ and each column is a process. Formats:
 
 `+formatTable())
 	how := drawingFlags(fs)
+	fs.BoolVar(&how.long, "why", false, "text: say at length why the property is broken, with the nearest run that goes well beside the run")
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err
 	}
@@ -37,6 +38,7 @@ and each column is a process. Formats:
 type drawing struct {
 	name, out, color, clocks string
 	format                   render.Format
+	long                     bool
 	opts                     diagram.Options
 }
 
@@ -66,7 +68,7 @@ func (c *call) draw(s *render.Scene, how *drawing, stale error) error {
 			return fmt.Errorf("-clocks=%s: %w", how.clocks, err)
 		}
 	}
-	s.Options = how.opts
+	s.Options, s.Long = how.opts, how.long
 	text, err := how.format.Render(s)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.File, err)

@@ -10,12 +10,15 @@ import (
 	"doorway"
 	"doorway/algorithms"
 	"doorway/algorithms/ricartagrawala"
+	"doorway/algorithms/testandset"
 	"doorway/algorithms/tokenring"
 	"doorway/checker"
 	"doorway/checker/explore"
+	"doorway/checker/parameterized"
 	"doorway/checker/property"
 	"doorway/checker/scheduling"
 	"doorway/checker/simulate"
+	"doorway/command/everyn"
 	"doorway/command/matrix"
 	"doorway/corpus"
 	"doorway/corpus/ledger"
@@ -24,8 +27,10 @@ import (
 	"doorway/docs/myelection"
 	"doorway/docs/mylease"
 	"doorway/docs/mypool"
+	"doorway/docs/seats"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/memory"
 	"doorway/model/rules"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -34,6 +39,20 @@ import (
 
 // sessions are what prints the outputs in the texts, by name.
 var sessions = map[string]func(*paper){
+	"why_naive_lock_no_interruption_mutual_exclusion":                                  func(p *paper) { p.why("naive-lock/no-interruption-mutual-exclusion") },
+	"why_peterson_swapped_mutual_exclusion_without_flag_before_turn":                   func(p *paper) { p.why("peterson/swapped-mutual-exclusion-without-flag-before-turn") },
+	"why_peterson_sequential_consistency_mutual_exclusion":                             func(p *paper) { p.why("peterson/sequential-consistency-mutual-exclusion") },
+	"why_hyman_base_mutual_exclusion":                                                  func(p *paper) { p.why("hyman/base-mutual-exclusion") },
+	"why_peterson_flag_only_deadlock_freedom":                                          func(p *paper) { p.why("peterson/flag-only-deadlock-freedom") },
+	"why_bakery_no_choosing_mutual_exclusion_without_choosing_flags":                   func(p *paper) { p.why("bakery/no-choosing-mutual-exclusion-without-choosing-flags") },
+	"why_lamport_fifo_channels_mutual_exclusion":                                       func(p *paper) { p.why("lamport/fifo-channels-mutual-exclusion") },
+	"why_ricart_agrawala_no_tie_break_mutual_exclusion_without_unique_process_numbers": func(p *paper) { p.why("ricart-agrawala/no-tie-break-mutual-exclusion-without-unique-process-numbers") },
+	"why_chang_roberts_duplicate_ids_unique_leader_without_unique_identifiers":         func(p *paper) { p.why("chang-roberts/duplicate-ids-unique-leader-without-unique-identifiers") },
+	"why_lease_no_long_pause_mutual_exclusion":                                         func(p *paper) { p.why("lease/no-long-pause-mutual-exclusion") },
+	"why_lease_fencing_unchecked_no_stale_write_without_tokens_checked":                func(p *paper) { p.why("lease-fencing/unchecked-no-stale-write-without-tokens-checked") },
+	"why_redlock_base_mutual_exclusion":                                                func(p *paper) { p.why("redlock/base-mutual-exclusion") },
+	"why_chandy_lamport_fifo_channels_token_preservation":                              func(p *paper) { p.why("chandy-lamport/fifo-channels-token-preservation") },
+
 	"handover": func(p *paper) {
 		p.verify("TestHandover", p.system(&handover.Page, "", "n=2 requests=3 channels=any"),
 			properties.MutualExclusion, properties.DeadlockFreedom, properties.TokenUniqueness)
@@ -108,7 +127,10 @@ var sessions = map[string]func(*paper){
 	"election_watched": func(p *paper) {
 		p.election(myelection.Watched{}, properties.UniqueLeader, properties.Agreement, properties.ElectionTerminates)
 	},
-	"silence": func(p *paper) { p.verify("TestSilence", p.system(&tokenring.Page, "", "n=2"), silence) },
+	"every_n":      func(p *paper) { p.everyN(algorithms.Catalogue()...) },
+	"every_n_one":  func(p *paper) { p.evidence(&testandset.Page) },
+	"every_n_room": func(p *paper) { p.room() },
+	"silence":      func(p *paper) { p.verify("TestSilence", p.system(&tokenring.Page, "", "n=2"), silence) },
 
 	"claims_summary":     func(p *paper) { p.print(ledger.Summary(algorithms.Ledger())) },
 	"claims_refuted":     func(p *paper) { p.ledger(catalogue.Refuted) },
@@ -123,7 +145,11 @@ var sessions = map[string]func(*paper){
 	"real_shrinking":     func(p *paper) { p.must(realtest.Shrinking(p, p.hunts("kube", "etcd", "redis"))) },
 	"real_ticks":         func(p *paper) { p.must(realtest.Finding(p, p.measured(realtest.TicksMeasured, "kube", "redis", "etcd"))) },
 	"go_schedulers":      func(p *paper) { p.must(realtest.Schedulers(p, p.hunts("goroutines"))) },
-	"go_finding":         func(p *paper) { p.must(realtest.Finding(p, p.hunts("goroutines"))) },
+	"go_packages": func(p *paper) {
+		p.must(realtest.Schedulers(p, p.hunts("packages")))
+		p.must(realtest.Finding(p, p.hunts("packages")))
+	},
+	"go_finding": func(p *paper) { p.must(realtest.Finding(p, p.hunts("goroutines"))) },
 
 	"proved":   func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requests=3 channels=any", 0) },
 	"unknown":  func(p *paper) { p.decide(properties.MutualExclusion, "n=2 requests=3 channels=any", 100) },
@@ -151,6 +177,31 @@ var sessions = map[string]func(*paper){
 		p.must(err)
 		p.print(c)
 	},
+}
+
+// everyN prints what is decided for every number of processes.
+func (p *paper) everyN(pages ...*catalogue.Page) {
+	var rows []everyn.Row
+	for _, page := range pages {
+		for _, v := range page.Variants {
+			rows = append(rows, everyn.Rows(p.Context(), page, v, parameterized.Options{})...)
+		}
+	}
+	everyn.Write(p, rows)
+}
+
+// evidence prints what any number of processes of a page reaches.
+func (p *paper) evidence(page *catalogue.Page) {
+	rows := everyn.Rows(p.Context(), page, page.Variants[0], parameterized.Options{})
+	everyn.Write(p, rows)
+	everyn.Evidence(p, rows)
+}
+
+// room prints what the reader's test of a room with seats reports.
+func (p *paper) room() {
+	sys, err := memory.System(seats.Room{Seats: 3}, model.NewSetup(3))
+	p.must(err)
+	p.verify("TestRoom", sys, properties.ReadersWriters, seated)
 }
 
 // pool prints what the reader's test of a pool reports.

@@ -1,15 +1,17 @@
-package model
+package model_test
 
 import (
 	"testing"
+
+	"doorway/model"
 )
 
 func TestResources(t *testing.T) {
-	s := Resources(0).With(0).With(2).With(25).With(26).With(31)
+	s := model.Resources(0).With(0).With(2).With(25).With(26).With(31)
 	if got, want := s.String(), "{a,c,z,r26,r31}"; got != want {
 		t.Errorf("the set is %s, want %s", got, want)
 	}
-	if s.Has(1) || !s.Has(31) || s.Empty() || !Resources(0).Empty() || Resources(0).String() != "{}" {
+	if s.Has(1) || !s.Has(31) || s.Empty() || !model.Resources(0).Empty() || model.Resources(0).String() != "{}" {
 		t.Errorf("%v has b: %v, r31: %v, is empty: %v", s, s.Has(1), s.Has(31), s.Empty())
 	}
 	defer func() {
@@ -17,32 +19,32 @@ func TestResources(t *testing.T) {
 			t.Error("a set takes a resource of number 32")
 		}
 	}()
-	s.With(MaxResources)
+	s.With(model.MaxResources)
 }
 
 func TestParseResource(t *testing.T) {
-	for r := range Resource(MaxResources) {
-		if got, err := ParseResource(r.String()); got != r || err != nil {
+	for r := range model.Resource(model.MaxResources) {
+		if got, err := model.ParseResource(r.String()); got != r || err != nil {
 			t.Errorf("ParseResource(%q) is %v, %v", r, got, err)
 		}
 	}
 	for _, name := range []string{"", "A", "ab", "r25", "r32", "{a}"} {
-		if r, err := ParseResource(name); err == nil {
+		if r, err := model.ParseResource(name); err == nil {
 			t.Errorf("ParseResource(%q) is %v", name, r)
 		}
 	}
 }
 
 func TestRegionOf(t *testing.T) {
-	v := View{Region: Trying, Holds: 1 << 0, Wants: 1 << 1, Frees: 1 << 2}
+	v := model.View{Region: model.Trying, Holds: 1 << 0, Wants: 1 << 1, Frees: 1 << 2}
 	down := v
-	down.Region = Down
-	for r, want := range []Region{Critical, Trying, Exiting, Remainder} {
-		if got := v.RegionOf(Resource(r)); got != want {
-			t.Errorf("the region of %v is %v, want %v", Resource(r), got, want)
+	down.Region = model.Down
+	for r, want := range []model.Region{model.Critical, model.Trying, model.Exiting, model.Remainder} {
+		if got := v.RegionOf(model.Resource(r)); got != want {
+			t.Errorf("the region of %v is %v, want %v", model.Resource(r), got, want)
 		}
-		if got := down.RegionOf(Resource(r)); got != Down {
-			t.Errorf("who is down is in region %v of %v", got, Resource(r))
+		if got := down.RegionOf(model.Resource(r)); got != model.Down {
+			t.Errorf("who is down is in region %v of %v", got, model.Resource(r))
 		}
 	}
 }

@@ -69,10 +69,10 @@ func (m poll) decided() bool {
 	return false
 }
 
-// always makes a monitor that judges the poll in every state.
-func always(judge func(poll) error) property.Monitor[poll] {
+// always makes a monitor that judges the poll in every state, by so many processes at a time.
+func always(among int, judge func(poll) error) property.Monitor[poll] {
 	return property.Monitor[poll]{
-		Sees: property.Regions | property.Leaders | property.Ranks, Start: startPoll, AtStart: judge,
+		Sees: property.Regions | property.Leaders | property.Ranks, Among: among, Start: startPoll, AtStart: judge,
 		Step: func(m poll, o model.Observation) (poll, error) {
 			m = m.step(o)
 			return m, judge(m)
@@ -103,7 +103,7 @@ func atRest(judge func(poll) error) property.Monitor[poll] {
 var UniqueLeader = property.New("unique-leader",
 	"at no time do two live processes take themselves for the leader",
 	"Lynch, Distributed Algorithms, 1996, §3.1",
-	always(func(m poll) error {
+	always(2, func(m poll) error {
 		var claim model.ProcSet
 		for p := range m.Up.Each() {
 			if m.Leaders[p] == model.Procs(p) {

@@ -33,7 +33,7 @@ func atMostInside(k int, never string) property.Monitor[regions] {
 		return nil
 	}
 	return property.Monitor[regions]{
-		Sees: property.Regions, Cycle: true, Symmetric: true, Start: startRegions, AtStart: judge,
+		Sees: property.Regions, Cycle: true, Symmetric: true, Among: k + 1, Start: startRegions, AtStart: judge,
 		Step: func(r regions, o model.Observation) (regions, error) {
 			r, _ = follow(r, o)
 			return r, judge(r)

@@ -54,19 +54,23 @@ func count(v *checker.Verdict) string {
 	return fmt.Sprintf("%v, %d states, %d transitions, depth %d", v.Status, v.Explored.States, v.Explored.Transitions, v.Explored.Depth)
 }
 
-// workersTransitions is the largest search that is done again with three workers.
-const workersTransitions = 100_000
+// Searches of up to so many transitions, or without -twins, are done again with three workers.
+const (
+	workersTransitions      = 100_000
+	smallWorkersTransitions = 5_000
+)
 
 // TestWorkers holds what three workers find out against what one does: of every
 // small enough claim that is violated, and of one that holds for each system.
 func TestWorkers(t *testing.T) {
 	t.Parallel()
+	most := again(smallWorkersTransitions, workersTransitions)
 	for _, cs := range alike() {
 		if cs[0].claim.Expect == catalogue.Holds {
 			cs = []cell{onGraph(t, cs)}
 		}
 		for _, c := range cs {
-			if one := decide(t, c); one.Explored.Transitions <= workersTransitions {
+			if one := decide(t, c); one.Explored.Transitions <= most {
 				agree(t, c, one, anew(t, c, 3))
 			}
 		}

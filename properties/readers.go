@@ -43,7 +43,7 @@ var ReadersWriters = property.New("readers-writers",
 	"while a process that writes is in its critical section, no other is",
 	"Courtois, Heymans & Parnas, Concurrent control with readers and writers, CACM 14(10), 1971",
 	property.Monitor[sharing]{
-		Sees: property.Regions | property.Readers, Cycle: true, Symmetric: true, Start: startSharing, AtStart: sharing.exclusive,
+		Sees: property.Regions | property.Readers, Cycle: true, Symmetric: true, Among: 2, Start: startSharing, AtStart: sharing.exclusive,
 		Step: func(m sharing, o model.Observation) (sharing, error) {
 			m = m.move(o.Event.Proc, o.Is)
 			return m, m.exclusive()

@@ -371,7 +371,7 @@ func compared(t runner, p *toy) {
 	t.Logf("vague %v, registers %d, locks %d, created %v: %v", p.vague, p.registers, p.locks, p.created, p.code)
 	want, classes := every(t, p, 5_000)
 	got, seen := map[string]bool{}, map[string]int{}
-	s := orders.New(p, 1000, p.repeats)
+	s := orders.New(p, 1000, func(orders.Place) int { return p.repeats })
 	given := 0
 	if err := s.Each(func() error {
 		if s.Runs+s.GivenUp == 1 { // it begins, perhaps again
@@ -420,7 +420,7 @@ func TestLeft(t *testing.T) {
 	for range 6 {
 		p.code = append(p.code, []order{{lock, 0, 0, -1}, {unlock, 0, 0, -1}})
 	}
-	s := orders.New(p, 100, 0)
+	s := orders.New(p, 100, func(orders.Place) int { return 0 })
 	if err := s.Each(func() error {
 		planned, part := s.Left()
 		if planned > 720-s.Runs {

@@ -11,7 +11,7 @@ type Search struct {
 
 	prog    Program
 	longest int
-	repeats int
+	repeats func(Place) int
 	source  bool // by source sets
 	unsure  bool // wakeup trees would not do
 	path    []node
@@ -22,7 +22,7 @@ type Search struct {
 
 // New returns a search that cuts off runs after so many events. The program lets no thread move that comes back to a place
 // more often than repeats while nothing changes: see Looks.Since.
-func New(p Program, longest, repeats int) *Search {
+func New(p Program, longest int, repeats func(Place) int) *Search {
 	return &Search{prog: p, longest: longest, repeats: repeats}
 }
 

@@ -31,7 +31,8 @@ func (k *Looks) Note(t Thread, step *Step) {
 }
 
 // Since returns what a thread has done since it came to a place for the first of its last visits, of which there are one
-// more than repeats, or nil if there are fewer. If nothing of this has changed, the thread is passed over.
+// more than repeats, or nil if there are fewer. If nothing of this has changed, the thread is passed over: it is taken to
+// wait. A loop that counts must have more repeats than it goes round (see Counted).
 func (k Looks) Since(t Thread, at Place, repeats int) []Look {
 	if t >= len(k) || at == (Place{}) {
 		return nil
@@ -59,6 +60,19 @@ func (t *Touch) Changes(earlier *Touch) bool {
 // Spins reports whether a thread has come back once more than allowed while nothing has changed.
 func Spins(since []Look) bool {
 	return len(since) > 0 && !slices.ContainsFunc(since, func(l Look) bool { return l.Changed })
+}
+
+// Counted returns how often a thread has been at each place since it last changed something, if it has now come to a
+// place where it has not been since, and nothing that it has looked at has changed. Then it does not wait for a change.
+func (k Looks) Counted(t Thread, now Place) map[Place]int {
+	if t >= len(k) || !Spins(k[t]) || slices.ContainsFunc(k[t], func(l Look) bool { return l.Place == now }) {
+		return nil
+	}
+	times := map[Place]int{}
+	for _, l := range k[t] {
+		times[l.Place]++
+	}
+	return times
 }
 
 // spins reports whether the thread of an event would be passed over, instead, after the events before a node and some
@@ -94,7 +108,7 @@ func (s *Search) since(own []int, at Place) []int {
 	times := 0
 	for i := len(own) - 1; i >= 0 && at != (Place{}) && !s.events[own[i]].changes; i-- {
 		if s.events[own[i]].place == at {
-			if times++; times > s.repeats {
+			if times++; times > s.repeats(at) {
 				return own[i:]
 			}
 		}

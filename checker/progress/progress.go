@@ -21,12 +21,13 @@ const (
 	Calming                 // visiting the states again for the run with the fewest context switches
 	Sampling                // taking random runs
 	Ordering                // taking the runs of a program that differ in the order of its goroutines
+	Covering                // covering the states that any number of processes reach, by package parameterized
 	Shrinking               // looking for a simpler run that breaks the property, by package shrink
 )
 
 var phaseNames = [...]string{
 	"exploring", "resuming from a checkpoint", "judging the graph of all states", "exploring again for a shortest run",
-	"searching for the calmest run", "testing by random runs", "searching all orders", "shrinking",
+	"searching for the calmest run", "testing by random runs", "searching all orders", "covering what any number of processes reach", "shrinking",
 }
 
 // String returns the phase in a few words.
@@ -61,6 +62,8 @@ func (p Progress) String() string {
 	switch p.Phase {
 	case Calming:
 		return fmt.Sprintf("%v: %s gone through", p.Phase, english.Count(p.Done, "state"))
+	case Covering:
+		return fmt.Sprintf("%v: %s", p.Phase, english.Count(p.Done, "marking"))
 	case Sampling:
 		return fmt.Sprintf("%v: %s", p.Phase, english.Count(p.Done, "run"))
 	case Ordering:

@@ -22,6 +22,11 @@ type Monitor[M comparable] struct {
 	AtRest func(M) error
 	// Always, if set, judges every state, the initial one included.
 	Always func(M, model.Snapshot) error
+	// Among, if not 0, says that the property is about that many processes at a time: a state breaks it if and only if
+	// it does so with all but some Among of its processes left out. So it judges states, by AtStart or Always, what came
+	// before makes no difference, and fewer processes never break it. Such a property can be decided for every number
+	// of processes (package parameterized), which checks the declaration on the states that it meets.
+	Among int
 	// Exercised reports whether the property has been put to the test. A property that never was is
 	// reported as vacuous. If Exercised is nil, the property always is. With AtRest and without
 	// Possible, Exercised is called only in states at rest.
@@ -126,7 +131,7 @@ func (m *Monitor[M]) check() error {
 	case m.AtStart == nil && m.Step == nil && m.AtRest == nil && m.Always == nil && p == nil && e == nil:
 		missing = "its monitor has no function that judges anything"
 	default:
-		return nil
+		return m.checkAmong()
 	}
 	return errors.New(missing + remedy)
 }

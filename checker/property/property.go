@@ -55,7 +55,6 @@ func New[M comparable](name, meaning, source string, m Monitor[M]) Property {
 // Invariant returns the property that holds(s) == nil in every reachable state. A lemma about an
 // algorithm reads its local states with model.Locals.
 func Invariant(name, meaning string, holds func(model.Snapshot) error) Property {
-	type nothing struct{}
 	m := Monitor[nothing]{
 		Start:  func(model.Snapshot) nothing { return nothing{} },
 		Always: func(_ nothing, s model.Snapshot) error { return holds(s) },

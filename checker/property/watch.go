@@ -21,6 +21,10 @@ type watch interface {
 	possible() (without model.Kinds, why string, ok bool)
 	eventual() bool
 	anyRun() bool
+	// among returns Monitor.Among, and judge judges a state by itself.
+	among() int
+	judge(s model.Snapshot) error
+	symmetric() bool
 	// never says what never happened if nothing put the property to the test.
 	never() string
 	// wayOut returns, for a Possibility, a watch that ends a search with

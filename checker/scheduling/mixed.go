@@ -5,26 +5,51 @@ import (
 	"doorway/model/transition"
 )
 
-// mixed takes each run by processes or by pct(2), drawn anew for each run. It is the default for real
-// programs, because each of the two finds what the other rarely finds: pct gives a message the lowest
-// priority, so that it arrives as late as possible; processes draws speeds, so that a message arrives
-// just late enough. Runs are independent, and there are no pilot runs: mixed draws the moment at which
-// a priority falls from the largest number of events that a run may have. So the theorem of pct does
-// not apply.
-type mixed struct{ processes, priorities, now transition.Scheduler }
-
-func newMixed(_ int, s model.Setup) transition.Scheduler {
-	return &mixed{processes: newProcesses(0, s), priorities: yields(byChain, newPriorities)(2, s)}
+// A mixture draws for each run which of its schedulers takes it. Runs are independent, and none are pilot runs.
+type mixture struct {
+	of  []transition.Scheduler
+	now transition.Scheduler
 }
 
-// Begin draws which of the two takes the run.
-func (m *mixed) Begin(c transition.Chooser, steps int) {
-	m.now = []transition.Scheduler{m.processes, m.priorities}[c.Choose(2)]
+// newMixed returns processes and pct(2). It is the default for real programs, because each of the two
+// finds what the other rarely finds: pct gives a message the lowest priority, so that it arrives as late as possible;
+// processes draws speeds, so that a message arrives just late enough. The moment at which a priority falls is drawn
+// from the largest number of events that a run may have. So the theorem of pct does not apply.
+func newMixed(_ int, s model.Setup) transition.Scheduler {
+	return &mixture{of: []transition.Scheduler{newProcesses(0, s), yields(byChain, newPriorities)(2, s)}}
+}
+
+// newWeighed returns pos and the random walk. It is the default for goroutines, whose events say what they touch: the
+// walk finds most of what takes few steps soonest, and pos what takes many.
+func newWeighed(_ int, s model.Setup) transition.Scheduler {
+	return &mixture{of: []transition.Scheduler{yields(byProcess, newSampling)(0, s), transition.Uniform}}
+}
+
+// Begin draws which of them takes the run.
+func (m *mixture) Begin(c transition.Chooser, steps int) {
+	m.now = m.of[c.Choose(len(m.of))]
 	m.now.Begin(c, steps)
 }
 
 // Pick lets the drawn scheduler pick an event.
-func (m *mixed) Pick(c transition.Chooser, enabled []model.Event) int { return m.now.Pick(c, enabled) }
+func (m *mixture) Pick(c transition.Chooser, enabled []model.Event) int {
+	return m.now.Pick(c, enabled)
+}
 
-// See lets pct notice processes that spin.
-func (m *mixed) See(state func() uint64) { m.priorities.(transition.StateAware).See(state) }
+// See lets them notice processes that spin.
+func (m *mixture) See(state func() uint64) {
+	for _, s := range m.of {
+		if s, ok := s.(transition.StateAware); ok {
+			s.See(state)
+		}
+	}
+}
+
+// Foresee tells them what events touch.
+func (m *mixture) Foresee(footprint func(model.Event) transition.Footprint) {
+	for _, s := range m.of {
+		if s, ok := s.(transition.FootprintAware); ok {
+			s.Foresee(footprint)
+		}
+	}
+}

@@ -34,27 +34,40 @@ type (
 	runnable struct{ transition.Runnable }
 	system   struct{ transition.System }
 	ticking  struct{ transition.Runnable }
+	threaded struct{ transition.Runnable }
 )
 
 func (ticking) Tick() time.Duration { return time.Second }
+func (threaded) Threads()           {}
 
-// A program is scheduled by mixed if nothing else is said, by timed if it has ticks, and a model by processes.
+// A program is scheduled by mixed if nothing else is said, by timed if it has ticks, goroutines by pos+uniform, and a
+// model by processes.
 func TestOf(t *testing.T) {
 	for name, got := range map[string]scheduling.Policy{
-		"mixed":     scheduling.Policy{}.Of(runnable{}),
-		"timed":     scheduling.Policy{}.Of(ticking{}),
-		"pos":       policy(t, "pos").Of(runnable{}),
-		"surw":      policy(t, "surw").Of(system{}),
-		"processes": scheduling.Policy{}.Of(system{}),
+		"mixed":       scheduling.Policy{}.Of(runnable{}),
+		"timed":       scheduling.Policy{}.Of(ticking{}),
+		"pos":         policy(t, "pos").Of(runnable{}),
+		"pos+uniform": scheduling.Policy{}.Of(threaded{}),
+		"surw":        policy(t, "surw").Of(system{}),
+		"processes":   scheduling.Policy{}.Of(system{}),
 	} {
 		if got.String() != name {
 			t.Errorf("scheduled by %v, want %s", got, name)
 		}
 	}
-	if first := scheduling.ForPrograms()[0]; first != (scheduling.Policy{}).Of(runnable{}) {
-		t.Errorf("%v is the first for programs", first)
+	for name, want := range map[string][]string{
+		"runnable": names(scheduling.For(runnable{})), "ticking": names(scheduling.For(ticking{})), "threaded": names(scheduling.For(threaded{})),
+	} {
+		first := map[string]string{"runnable": "mixed", "ticking": "timed", "threaded": "pos+uniform"}[name]
+		if want[0] != first || !slices.Contains(want, "mixed") || !slices.Contains(want, "surw") {
+			t.Errorf("for %s: %v", name, want)
+		}
 	}
-	if first := scheduling.ForTicking()[0]; first != (scheduling.Policy{}).Of(ticking{}) {
-		t.Errorf("%v is the first for programs with ticks", first)
+}
+
+func names(all []scheduling.Policy) (texts []string) {
+	for _, p := range all {
+		texts = append(texts, p.String())
 	}
+	return texts
 }

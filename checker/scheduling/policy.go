@@ -12,8 +12,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A Policy is a scheduler with its name. The zero Policy is the default: processes, mixed for what
-// can only be run, and timed if that has ticks (Policy.Of).
+// A Policy is a scheduler with its name. The zero Policy is the default: processes, mixed for
+// what can only be run, timed if that has ticks, and pos+uniform for goroutines (Policy.Of).
 type Policy struct {
 	kind   *kind
 	number int
@@ -42,17 +42,23 @@ var kinds = []*kind{
 	{name: "coverage", fresh: newGuided, adapts: true},
 	programs,
 	clocked,
+	goroutines,
 }
 
-// programs is the default for what can only be run, and clocked for those of them that are Ticking.
+// programs is the default for what can only be run, clocked for those of them that are Ticking, and goroutines for those
+// that are Threaded.
 var (
-	programs = &kind{name: "mixed", fresh: newMixed, mixes: true}
-	clocked  = &kind{name: "timed", fresh: newTimed, mixes: true}
+	programs   = &kind{name: "mixed", fresh: newMixed, mixes: true}
+	clocked    = &kind{name: "timed", fresh: newTimed, mixes: true}
+	goroutines = &kind{name: "pos+uniform", fresh: newWeighed, mixes: true}
 )
 
 // A Ticking program lets as much time pass at each tick as Tick returns. Its last process is the
 // server of the others.
 type Ticking interface{ Tick() time.Duration }
+
+// A Threaded program knows what the enabled events of its threads touch.
+type Threaded interface{ Threads() }
 
 // All returns every policy that is not made of others, the default first. Those
 // that take a number have the default one.
@@ -65,11 +71,19 @@ func All() (all []Policy) {
 	return all
 }
 
-// ForPrograms returns every policy, the default for programs first.
-func ForPrograms() []Policy { return append([]Policy{{programs, 0}}, All()...) }
+// Every returns every policy, those that are made of others last.
+func Every() []Policy {
+	return append(All(), Policy{kind: programs}, Policy{kind: clocked}, Policy{kind: goroutines})
+}
 
-// ForTicking returns every policy, the default for Ticking programs first.
-func ForTicking() []Policy { return append([]Policy{{clocked, 0}}, ForPrograms()...) }
+// For returns the policies to compare for a program, its default first.
+func For(sys transition.Runnable) []Policy {
+	first := []Policy{(Policy{}).Of(sys)}
+	if mixed := (Policy{kind: programs}); first[0] != mixed {
+		first = append(first, mixed)
+	}
+	return append(first, All()...)
+}
 
 // Names lists the policies for people, those that take a number with the default
 // one: "processes, uniform, pct(2), …".
@@ -113,13 +127,16 @@ func (p Policy) String() string {
 }
 
 // Of returns the policy or, for the zero Policy, the default for a system: mixed
-// for a program, which can only be run, and timed for one that is Ticking.
+// for what can only be run, timed if that is Ticking, and pos+uniform if it is Threaded.
 func (p Policy) Of(sys transition.Runnable) Policy {
 	if _, explorable := sys.(transition.System); p.kind != nil || explorable {
 		return p
 	}
-	if _, ticks := sys.(Ticking); ticks {
+	switch sys.(type) {
+	case Ticking:
 		return Policy{kind: clocked}
+	case Threaded:
+		return Policy{kind: goroutines}
 	}
 	return Policy{kind: programs}
 }

@@ -20,7 +20,7 @@ func policy(t *testing.T, name string) scheduling.Policy {
 }
 
 func TestNamed(t *testing.T) {
-	for _, p := range scheduling.ForTicking() {
+	for _, p := range scheduling.Every() {
 		if again := policy(t, p.String()); again != p {
 			t.Errorf("%v is named %v", p, again)
 		}
@@ -37,8 +37,8 @@ func TestNamed(t *testing.T) {
 		t.Errorf("the zero policy is %v", zero)
 	}
 	for name, want := range map[string]string{
-		"":       `unknown scheduler ""; known are processes, uniform, pct(2), pos, surw, coverage, mixed, timed`,
-		"fair":   `unknown scheduler "fair"; known are processes, uniform, pct(2), pos, surw, coverage, mixed, timed`,
+		"":       `unknown scheduler ""; known are processes, uniform, pct(2), pos, surw, coverage, mixed, timed, pos+uniform`,
+		"fair":   `unknown scheduler "fair"; known are processes, uniform, pct(2), pos, surw, coverage, mixed, timed, pos+uniform`,
 		"pos(1)": `scheduler "pos(1)": pos takes no number in brackets`,
 		"pct(0)": `scheduler "pct(0)": want a number from 1 to 100 in brackets, as in pct(2)`,
 		"pct(3":  `scheduler "pct(3": want a number from 1 to 100 in brackets, as in pct(2)`,
@@ -163,7 +163,7 @@ func TestNoBound(t *testing.T) {
 // Every scheduler can be offered events of every kind.
 func TestKinds(t *testing.T) {
 	setup := model.Setup{N: 2, Drift: 10, Crashes: 1}
-	for _, p := range scheduling.ForTicking() {
+	for _, p := range scheduling.Every() {
 		for seed := range uint64(20) {
 			s, c := p.For(setup), transition.Seeded(seed)
 			s.Begin(c, 100)

@@ -44,7 +44,7 @@ func TestYield(t *testing.T) {
 // At the beginning of a run a scheduler forgets those before, unless it is one
 // that says it does not.
 func TestBeginForgets(t *testing.T) {
-	for _, p := range scheduling.ForTicking() {
+	for _, p := range scheduling.Every() {
 		if p.Adapts() {
 			continue
 		}

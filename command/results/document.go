@@ -76,6 +76,7 @@ type walked struct {
 	Stopped   bool     `json:"stopped,omitempty"`
 	Stuck     string   `json:"stuck,omitempty"`
 	Growing   string   `json:"growing,omitempty"`
+	Delays    string   `json:"delays,omitempty"`
 	Scheduler string   `json:"scheduler,omitempty"`
 	Service   *service `json:"service,omitempty"`
 	Bound     *bound   `json:"bound,omitempty"`
@@ -149,7 +150,7 @@ func writtenSample(s *simulate.Sample) *walked {
 	w := &walked{
 		Runs: s.Runs, Steps: s.Steps, Longest: s.Longest, Cut: s.Cut, Kinds: kindNames(s.Kinds),
 		Traces: s.Traces, Looked: s.Looked, States: s.States, Never: s.Never,
-		Exercised: s.Exercised[0], Stopped: s.Stopped, Stuck: textOf(s.Stuck), Growing: s.Growing,
+		Exercised: s.Exercised[0], Stopped: s.Stopped, Stuck: textOf(s.Stuck), Growing: s.Growing, Delays: s.Delays,
 	}
 	if !s.Policy.Default() {
 		w.Scheduler = s.Policy.String()

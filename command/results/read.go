@@ -219,7 +219,7 @@ func (w *walked) read(v *property.Violation) (*simulate.Sample, error) {
 	s := &simulate.Sample{
 		Stats:     simulate.Stats{Runs: w.Runs, Steps: w.Steps, Longest: w.Longest, Cut: w.Cut, Kinds: kindsNamed(w.Kinds)},
 		Census:    simulate.Census{Traces: w.Traces, Looked: w.Looked, States: w.States, Never: w.Never},
-		Violation: v, Exercised: []bool{w.Exercised}, Stopped: w.Stopped, Growing: w.Growing,
+		Violation: v, Exercised: []bool{w.Exercised}, Stopped: w.Stopped, Growing: w.Growing, Delays: w.Delays,
 	}
 	if w.Stuck != "" {
 		s.Stuck = errors.New(w.Stuck)

@@ -178,6 +178,7 @@ func TestRare(t *testing.T) {
 		s := cells[i].Verdict.Walked
 		s.Bound = &scheduling.Bound{Bug: "a bug\nof \x01 <depth>", One: one, If: "`"}
 		s.Stuck, s.Growing = errors.New("Step has not returned"), "a register has had 9 values"
+		s.Delays = "calls up to 3s late"
 		s.Service = &simulate.Service{Waits: 1, Longest: 2, Bound: 3, Unserved: errors.New("not served")}
 		s.Stopped, cells[i].Verdict.Status = true, checker.Unknown
 		s.Never = []string{"drop"}
@@ -219,7 +220,7 @@ func TestComplaints(t *testing.T) {
 		{edit(`"depth": 11,`, `"depth": 11, "stopped": "the limit of 5 states",`), "the status is proved, but what was found makes it unknown"},
 		{proved + strings.Replace(rest, `"exercised": true`, `"exercised": false`, 1), "the status is proved, but what was found makes it vacuous"},
 		{edit(`"status": "proved"`, `"status": "sure"`), `unknown status "sure"; write it again`},
-		{edit(`"walked": {`, `"walked": {"scheduler": "swarm",`), `unknown scheduler "swarm"; known are processes, uniform, pct(2), pos, surw, coverage, mixed`},
+		{edit(`"walked": {`, `"walked": {"scheduler": "swarm",`), `unknown scheduler "swarm"; known are processes, uniform, pct(2), pos, surw, coverage, mixed, timed, pos+uniform`},
 		{edit(`"verdict": {`, `"error": "no", "verdict": {`), "want a verdict or an error; write it again"},
 		{edit(`"p0 request"`, `"p0 asks"`), `naive-lock: mutual-exclusion violated for n=2 requests=unlimited: line 1: event "p0 asks": unknown kind "asks"`},
 		{edit(`"outcome": "as claimed"`, `"outcome": "fine"`), "it contradicts itself: the file was changed; write it again"},
@@ -343,7 +344,7 @@ func TestFields(t *testing.T) {
 		{explore.Result{}, "States Transitions Depth Bytes Tables Resumed Outside Stopped Reduced Findings"},
 		{explore.Finding{}, "Property Violation Exercised"},
 		{property.Violation{}, "Property Behaviour Err Early Fair AnyRun"},
-		{simulate.Sample{}, "Stats Census Pilots Violation Exercised Stopped Stuck Growing Service Policy Bound"},
+		{simulate.Sample{}, "Stats Census Pilots Violation Exercised Stopped Stuck Growing Service Delays Policy Bound"},
 		{simulate.Stats{}, "Runs Steps Longest Cut Kinds"},
 		{simulate.Pilots{}, "Runs Steps"},
 		{simulate.Census{}, "Traces Looked States Never"},

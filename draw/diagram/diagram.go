@@ -193,6 +193,9 @@ func (d *drawing) event(i int, h *transition.Step) {
 	row := d.draw(h)
 	d.views[h.Event.Proc] = h.Is
 	number, style := strconv.Itoa(d.opts.Before+i), plain
+	if d.opts.Execution != nil && d.opts.Execution.Pale(i) {
+		style = dim
+	}
 	if i == d.opts.Mark {
 		style = alarm
 		for k := range row {

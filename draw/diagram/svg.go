@@ -221,7 +221,7 @@ func (p *picture) frame(height int) string {
 // describe writes the description for readers who do not see the picture, and its style.
 func (p *picture) describe() {
 	p.printf("role=\"img\" aria-labelledby=\"dw-title dw-desc\">\n<title id=\"dw-title\">%s</title>\n", p.text(p.execution.Title))
-	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.execution.Subtitle), html.EscapeString(p.told()), svgStyle+p.foldStyle()+p.stampStyle())
+	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.execution.Subtitle), html.EscapeString(p.told()), svgStyle+p.foldStyle()+p.paleStyle()+p.stampStyle())
 }
 
 // told describes the run in words.

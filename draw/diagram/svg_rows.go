@@ -151,7 +151,11 @@ func (p *picture) row(i int) {
 		return
 	}
 	if p.kind != inset {
-		p.printf("<g class=\"row\" data-step=\"%d\">\n", p.execution.Skipped+i)
+		class := "row"
+		if p.execution.Pale(i) {
+			class = "row pale"
+		}
+		p.printf("<g class=\"%s\" data-step=\"%d\">\n", class, p.execution.Skipped+i)
 		defer p.printf("</g>\n")
 	}
 	p.printf("<text class=\"number\" x=\"%d\" y=\"%d\">%d</text>\n", svgNumbers, y+4, p.execution.Skipped+i)

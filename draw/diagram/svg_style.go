@@ -20,6 +20,14 @@ func (p *picture) foldStyle() string {
 	return foldStyle
 }
 
+// paleStyle returns the style of steps that do not decide, if some do.
+func (p *picture) paleStyle() string {
+	if len(p.execution.Decisive) == 0 {
+		return ""
+	}
+	return ".doorway .pale { opacity: .5; }\n"
+}
+
 // svgStyle is the style of the classes. No information depends on colour alone.
 const svgStyle = `svg.doorway { --paper: #fff; --ink: #1b1f24; --faint: #59636e; --line: #8c959f; --amber: #9a6700; --pale: #fff3c4; --green: #1a7f37;
  --blue: #0969da; --red: #c4162a; --rose: #ffe3e6; --violet: #8250df; font: 13px system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }

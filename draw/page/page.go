@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode"
 
+	"doorway/checker/cause"
 	"doorway/draw/causality"
 	"doorway/draw/diagram"
 	"doorway/draw/recording"
@@ -21,6 +22,10 @@ type Words struct {
 	Why        string     // why the run matters, any number of lines
 	Fair       string     // why an infinite run is fair
 	Properties []Property // with their standings
+	// Because says which orders and faults are decisive, a paragraph each, and Beside shows the nearest run that goes
+	// well beside the run.
+	Because []string
+	Beside  []cause.Row
 }
 
 // A Property is a property's history in a run.

@@ -28,6 +28,10 @@ type Execution struct {
 	// beside them; "" stands for none, and nil for no clocks at all.
 	Stamps []string
 
+	// Decisive are the numbers of the steps, from 1, that decide that the property is broken, if they are known. A
+	// picture leaves the others pale.
+	Decisive []int
+
 	// Skipped is how many steps were left out before the first state. Numbers of steps count from that state.
 	Skipped int
 
@@ -139,6 +143,11 @@ func (f *Execution) Schedule() (s model.Schedule) {
 		s = append(s, fr.Event)
 	}
 	return s
+}
+
+// Pale reports whether step i, of those from 1, does not decide that the property is broken, while others do.
+func (f *Execution) Pale(i int) bool {
+	return i > 0 && len(f.Decisive) > 0 && i != f.Mark && !slices.Contains(f.Decisive, f.Skipped+i)
 }
 
 // Taken returns the place in Messages of the message of step i, or −1.

@@ -25,7 +25,7 @@ type Format struct {
 func Formats() []Format {
 	return []Format{
 		{"text", "a diagram for the terminal", ".txt", (*Scene).text},
-		{"svg", "the diagram as a picture", ".svg", func(s *Scene) (string, error) { return diagram.SVG(s.execution), nil }},
+		{"svg", "the diagram as a picture", ".svg", (*Scene).svg},
 		{"html", "a page for the browser that steps through the run", ".html", (*Scene).html},
 		{"mermaid", "a sequence diagram in Mermaid's language", ".mmd", func(s *Scene) (string, error) { return export.Mermaid(s.execution), nil }},
 		{"shiviz", "a log with vector clocks for ShiViz", ".log", func(s *Scene) (string, error) { return export.ShiViz(s.execution), nil }},
@@ -34,6 +34,12 @@ func Formats() []Format {
 		{"history", "what the users of a lock see, as a page of porcupine's", ".history.html", (*Scene).history},
 		{"ndjson", "a log, one JSON object an event, as doorway trace reads it", ".ndjson", (*Scene).log},
 	}
+}
+
+// svg draws the case as a picture.
+func (s *Scene) svg() (string, error) {
+	s.explained()
+	return diagram.SVG(s.execution), nil
 }
 
 // Named returns the format with this name. The error names all.

@@ -25,11 +25,14 @@ import (
 type Scene struct {
 	corpus.Case
 	Options diagram.Options // of the diagram in text, without marks
+	Long    bool            // the text says at length why the property is broken
+	Plain   bool            // nothing says why, which takes time to find out
 
 	sys       transition.Runnable
 	prop      property.Property
 	execution *recording.Execution
 	violation *property.Violation // or nil
+	reasons   *explanation        // why the property is broken, once that is asked for
 	courses   []replay.Course     // of the properties that a page shows, if they watched
 }
 
@@ -93,6 +96,7 @@ func (s *Scene) text() (string, error) {
 	say(s.Headline)
 	say(s.Why)
 	say(s.execution.Subtitle)
+	c, lines := s.explained()
 	opts := s.Options
 	opts.Execution, opts.Mark, opts.Loop, opts.Stamps = s.execution, s.execution.Mark, s.execution.Loop, s.execution.Stamps
 	fmt.Fprintf(&b, "\n%s", diagram.Text(s.execution.Trace(), s.execution.Processes(), opts))
@@ -100,6 +104,7 @@ func (s *Scene) text() (string, error) {
 		fmt.Fprintln(&b)
 		say(fair)
 	}
+	b.WriteString(s.why(c, lines))
 	return b.String(), nil
 }
 

@@ -47,7 +47,13 @@ func (s *Scene) html() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return page.HTML(s.execution, page.Words{Why: s.Why, Fair: s.fair(), Properties: props})
+	words := page.Words{Why: s.Why, Fair: s.fair(), Properties: props}
+	c, lines := s.explained()
+	if words.Because = lines; c != nil {
+		words.Because = c.Long()
+		words.Beside, _ = c.Beside(s.sys.(transition.System))
+	}
+	return page.HTML(s.execution, words)
 }
 
 // properties returns the status, after each step, of the case's own property and of those that the

@@ -24,9 +24,12 @@ type Module struct {
 var setUp = regexp.MustCompile(`(?m)^    (go run ./cmd/doorway init .*?) \.\./(\w+)( && cd .*)?$`)
 
 // SetUp carries out the first line with "doorway init" of a text, in the folder of a clone, but that the module lies in
-// a temporary folder. The environment is added to that of the test.
+// a temporary folder. The environment is added to that of the test. Short tests, as under the race detector, skip it.
 func SetUp(t *testing.T, clone, text string, env ...string) *Module {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("a user's module is tested in processes of its own, which say no more if this one watches for races")
+	}
 	line := setUp.FindStringSubmatch(text)
 	if line == nil {
 		t.Fatalf("no module is set up in\n%s", text)

@@ -25,6 +25,7 @@ const (
 	Proved       Verdict = "proved"       // passes in every order
 	Tested       Verdict = "tested"       // no failure in many orders
 	Fails        Verdict = "FAILS"        // in some order
+	Everywhere   Verdict = "FAILS ANYWAY" // in all orders, and in Go's own
 	Single       Verdict = "one order"    // there is no other
 	Skipped      Verdict = "skipped"      // by itself
 	Uncontrolled Verdict = "uncontrolled" // cannot be controlled; run once
@@ -52,6 +53,8 @@ func (o Outcome) String() string {
 		text = "no failure in " + english.Count(o.Orders, "order") + o.But
 	case Fails:
 		text = "fails in some order"
+	case Everywhere:
+		text = fmt.Sprintf("fails in each of %s under control, and in Go's own order, too", english.Count(o.Orders, "order"))
 	case Single:
 		text = "nothing in it can come in another order"
 	case Skipped:

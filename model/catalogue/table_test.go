@@ -1,4 +1,4 @@
-package catalogue
+package catalogue_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/catalogue"
 )
 
 type line uint8
@@ -18,7 +19,7 @@ type named uint8
 func (n named) String() string { return oneBit.Name(n) }
 
 // oneBit has lines of each kind.
-var oneBit = Lines[named](`
+var oneBit = catalogue.Lines[named](`
 remainder  Idle       remainder
 trying     Begin      L: flag[me] := 0
 waiting    Again      as Begin
@@ -83,7 +84,7 @@ func TestWrongLines(t *testing.T) {
 					t.Errorf("%q:\n got %s\nwant %s", text, got, want)
 				}
 			}()
-			Lines[line](text)
+			catalogue.Lines[line](text)
 		}()
 	}
 }
@@ -91,7 +92,7 @@ func TestWrongLines(t *testing.T) {
 // TestName names the phases of a program by its labels.
 func TestName(t *testing.T) {
 	t.Parallel()
-	p := Program{Lines: Listing("idle  wait for a request\n·       send\nbusy  wait for the answer")}
+	p := catalogue.Program{Lines: catalogue.Listing("idle  wait for a request\n·       send\nbusy  wait for the answer")}
 	if got := p.Name(0) + " " + p.Name(1) + " " + p.Name(2); got != "idle busy line 2" {
 		t.Errorf("the names are %s", got)
 	}

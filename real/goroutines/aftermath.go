@@ -4,19 +4,12 @@ package goroutines
 // unseen by the race detector: only one of them runs at a time, and real synchronization would order what the
 // program itself does not.
 type aftermath struct {
-	bubble  string // its name in stacks
 	broken  bool   // the function has failed its test
 	death   string // the panic of the function
 	endless string // the stack of a goroutine that never stops
 	over    bool   // patience ran out
 	skipped bool   // the function has skipped its test
 }
-
-//go:norace
-func (a *aftermath) called(bubble string) { a.bubble = bubble }
-
-//go:norace
-func (a *aftermath) name() string { return a.bubble }
 
 //go:norace
 func (a *aftermath) fails(so bool) { a.broken = a.broken || so }

@@ -12,7 +12,6 @@ import (
 
 	"doorway/internal/controlled"
 	"doorway/model"
-	"doorway/real/internal/stacks"
 )
 
 // A bubble is one execution of a test's function.
@@ -83,7 +82,6 @@ func blow(p *program, seed uint64) *bubble {
 		}()
 		controlled.Arm()
 		synctest.Test(p.in, func(t *testing.T) {
-			b.called(stacks.Bubble())
 			t.Cleanup(func() { controlled.Mute(true); b.fails(t.Failed()); b.skips(t.Skipped()) })
 			controlled.Mute(false)
 			defer func() {

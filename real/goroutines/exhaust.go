@@ -61,6 +61,7 @@ func newSearch(p *program, prop property.Property, preemptions, steps int) (*sea
 		return nil, err
 	}
 	p.random = false // a search draws from one seed, and so do replays of what it finds
+	p.loops = &loops{often: map[uintptr]int{}}
 	return &search{run: p.Run().(*run), name: prop.Name, watch: watch, most: preemptions, steps: steps, every: preemptions != Unbounded}, nil
 }
 
@@ -77,10 +78,21 @@ func (s *search) all(ctx context.Context) (*property.Violation, error) {
 			return v, err
 		}
 		s.tell()
-		if !s.back() || ctx.Err() != nil {
+		if s.begins() {
+			s.path = s.path[:0]
+		} else if !s.back() || ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 	}
+}
+
+// begins reports whether the search begins again, for a loop that it took to wait has turned out to count.
+func (s *search) begins() bool {
+	again := s.run.prog.loops.rises
+	if s.run.prog.loops.rises = false; again {
+		s.runs, s.pruned, s.passed, s.still, s.cut, s.after = 0, 0, 0, 0, 0, 0
+	}
+	return again
 }
 
 // once takes a run along the path and on to its end.
@@ -168,13 +180,18 @@ func able(events []model.Event) bool {
 // and time that has passed often enough while one could.
 func (s *search) without(events []model.Event, hurries int) []model.Event {
 	left := slices.DeleteFunc(slices.Clone(events), func(e model.Event) bool {
-		return e.Kind == model.Step && s.run.spins(s.run.bubble.slot(e.Proc))
+		return e.Kind == model.Step && s.passes(s.run.bubble.slot(e.Proc))
 	})
 	if len(left) == 0 {
 		return events
 	}
 	s.passed += len(events) - len(left)
 	return s.inTime(left, hurries)
+}
+
+// passes reports whether a goroutine is passed over because it has come back to an operation too often.
+func (s *search) passes(n int) bool {
+	return s.run.comesBack(n, s.run.prog.allows(s.run.bubble.last(n).hash))
 }
 
 // inTime removes time that has passed often enough while a goroutine could continue.
@@ -281,6 +298,18 @@ func (s *search) String() string {
 		text += fmt.Sprintf(", %d cut off after %d events", s.cut, s.steps)
 	}
 	return text
+}
+
+// unclear says why runs that were left out may be unlike all others, or returns "".
+func (s *search) unclear() string {
+	switch l := s.run.prog.loops; {
+	case l.endless:
+		return fmt.Sprintf("a loop goes round more than %d times while nothing changes, and then ends; let it go round less often", countable)
+	case l.abreast > s.run.prog.repeats:
+		return fmt.Sprintf("goroutines go round side by side while nothing changes, and then leave; all orders of their steps are tried with -doorway.repeats=%d", l.abreast)
+	default:
+		return ""
+	}
 }
 
 // but says which schedules were left out, or returns "".

@@ -58,7 +58,7 @@ func newLock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker) (*pro
 	begin(t)
 	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
-	p := &program{t: t, in: in, races: watchRaces(t), first: mainGoroutine + 1, runs: new(int), seen: &sight{}, repeats: *repeats, patience: patience, locks: &contention{fresh: fresh}}
+	p := &program{t: t, in: in, races: watchRaces(t), first: mainGoroutine + 1, runs: new(int), seen: &sight{}, repeats: *repeats, turning: map[uint64]bool{}, patience: patience, locks: &contention{fresh: fresh}}
 	return p.under(s)
 }
 

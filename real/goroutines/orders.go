@@ -165,6 +165,9 @@ func (p *threaded) Take(m orders.Move) (step orders.Step, err error) {
 		step.Touch = orders.Touch{All: true} // it was possible because nobody else could go on
 	}
 	p.looks.Note(m.Thread, &step)
+	if last {
+		p.counted(m.Thread, n)
+	}
 	if err := p.search.watch.Step(seen); err != nil {
 		return step, p.search.broken(err)
 	}
@@ -222,9 +225,9 @@ func (s *search) broken(err error) error { return breach{s.violation(err)} }
 // breaks the property.
 func (s *search) byOrders(ctx context.Context) (*property.Violation, error) {
 	p := &threaded{search: s, run: s.run, numbers: map[birth]orders.Thread{}, queues: map[uintptr]*queue{}}
-	by := orders.New(p, s.steps, s.run.prog.repeats)
+	by := orders.New(p, s.steps, func(at orders.Place) int { return s.run.prog.allows(at.At) })
 	s.by = by
-	again := errors.New("when goroutines begin to wait matters")
+	again := errors.New("the search begins again")
 	err := by.Each(func() error {
 		s.runs, s.pruned, s.cut, s.passed = by.Runs, by.GivenUp, by.Cut, max(s.passed, by.Passed)
 		if s.run.bubble != nil && s.run.after >= afterwards {
@@ -233,12 +236,15 @@ func (s *search) byOrders(ctx context.Context) (*property.Violation, error) {
 		s.tell()
 		s.drawn = s.drawn || controlled.Drawn() > 0
 		if !s.run.prog.parks && p.reused(by) {
+			s.run.prog.parks = true
+			return again
+		}
+		if s.begins() {
 			return again
 		}
 		return ctx.Err()
 	})
 	if err == again {
-		s.run.prog.parks = true
 		return s.byOrders(ctx)
 	}
 	if b, ok := err.(breach); ok {

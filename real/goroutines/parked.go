@@ -34,7 +34,7 @@ func (p *parked) begin(b *bubble) {
 		return
 	}
 	p.ids, p.rests = map[uint32]string{}, map[uint32]rest{}
-	for _, g := range stacks.All(b.name()) {
+	for _, g := range stacks.Newest() {
 		p.initial = append(p.initial, identity(g.Stack))
 	}
 }
@@ -57,7 +57,7 @@ func (p *parked) find(who uint32, v *visit) (r rest) {
 	for _, id := range p.ids {
 		known[id] = true
 	}
-	for _, g := range stacks.All(current.bubble.name()) {
+	for _, g := range stacks.Newest() {
 		m := header.FindStringSubmatch(g.Stack)
 		if m == nil || !g.Inside() || g.Able() || p.ids[who] != "" && p.ids[who] != m[1] {
 			continue

@@ -53,13 +53,13 @@ func heap() uint64 {
 
 // tooLate ends the patience with a run.
 func (b *bubble) tooLate() {
-	b.runsOn(culprit(b.name()))
+	b.runsOn(culprit())
 	controlled.Poke()
 }
 
-// culprit names the goroutine of a bubble that keeps a run from continuing, with its stack.
-func culprit(bubble string) string {
-	id, all := controlled.Current(), stacks.All(bubble)
+// culprit names the goroutine that keeps the run at hand from continuing, with its stack.
+func culprit() string {
+	id, all := controlled.Current(), stacks.Newest()
 	for _, g := range all {
 		if own, _ := stacks.Numbers(g.Stack); id != 0 && uint64(own) == id {
 			return fmt.Sprintf("a goroutine goes on for %v of the processor's time without an operation on a channel, a lock or an atomic variable; "+

@@ -37,8 +37,10 @@ type program struct {
 	own      bool // a test as its author wrote it: it may leave goroutines behind, and no time passes while one can go on
 	patience int  // glances at a run that does not go on
 
-	repeats int  // see the flag
-	parks   bool // in a search, that a goroutine begins to wait for a WaitGroup is an event
+	repeats int             // see the flag
+	loops   *loops          // of a search, or nil
+	parks   bool            // in a search, that a goroutine begins to wait for a WaitGroup is an event
+	turning map[uint64]bool // where goroutines were that went round for long
 
 	order   order    // identifies it in a process of its own
 	apart   bool     // each run has a process of its own
@@ -80,6 +82,7 @@ func withPilots(t *testing.T, p *program) *program {
 	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
 	p.t, p.in, p.races, p.first, p.runs, p.seen, p.repeats, p.order = t, in, watchRaces(t), mainGoroutine, new(int), &sight{}, *repeats, o
+	p.turning = map[uint64]bool{}
 	p.setup = model.Setup{N: model.MaxProcs, Requests: 1}
 	if of := given(); of != nil && of.is(o) {
 		p.setup.N, p.random, p.repeats = of.N, of.Random, of.Repeats

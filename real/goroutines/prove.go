@@ -75,6 +75,8 @@ func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
 		case !p.reliable(v):
 			return nil, errors.New("runs of one process are not alike, for something outlives them, as a package variable does; make it anew in the function, or use Test")
 		case v != nil:
+		case s.unclear() != "":
+			t.Errorf("%s: unknown: %v; %s", prop.Name, s, s.unclear())
 		case s.cut > 0:
 			t.Errorf("%s: unknown: %v", prop.Name, s)
 		default:

@@ -4,8 +4,11 @@ package goroutines
 
 import (
 	"strings"
+	"sync"
 	"testing"
 
+	"doorway/checker/property"
+	"doorway/checker/simulate"
 	"doorway/internal/cpu"
 	"doorway/properties"
 )
@@ -106,6 +109,40 @@ func BenchmarkEvents(b *testing.B) {
 		}
 		b.ReportMetric(float64(cpu.Used()-began)/float64(b.N), "cpu-ns/op")
 		r.Reset()
+	}}})
+	if !passed {
+		b.Error("a run failed")
+	}
+}
+
+// fifteen is a scene of some fifteen events.
+func fifteen(*testing.T) {
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	n := 0
+	for range 2 {
+		all.Go(func() { mu.Lock(); n++; mu.Unlock() })
+	}
+	all.Wait()
+}
+
+// BenchmarkRuns measures random runs of a scene of some fifteen events.
+func BenchmarkRuns(b *testing.B) {
+	begun := false
+	passed := testing.RunTests(func(string, string) (bool, error) { return true, nil }, []testing.InternalTest{{Name: "runs", F: func(t *testing.T) {
+		if begun {
+			return
+		}
+		begun = true
+		p := newProgram(t, fifteen)
+		began := cpu.Used()
+		b.ResetTimer()
+		s, err := simulate.Test(b.Context(), p, []property.Property{Passes}, simulate.Runs{Count: b.N, Steps: 1000, Seed: 1})
+		if err != nil || s.Violation != nil {
+			t.Fatal(err, s.Violation)
+		}
+		b.ReportMetric(float64(cpu.Used()-began)/float64(b.N), "cpu-ns/run")
+		b.ReportMetric(float64(s.Steps)/float64(b.N), "events/run")
 	}}})
 	if !passed {
 		b.Error("a run failed")

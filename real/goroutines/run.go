@@ -177,7 +177,7 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 		b.tick(int(e.Index), r.idle())
 		r.changes++
 	} else {
-		r.advance(b.slot(e.Proc), int(e.Index))
+		r.advance(b.slot(e.Proc), int(e.Index), false)
 	}
 	r.endure()
 	r.seen.Is = r.View(e.Proc)
@@ -201,14 +201,18 @@ func (r *run) limit() error {
 	}
 }
 
-// advance lets a goroutine take its next step.
-func (r *run) advance(n, choice int) {
+// advance lets a goroutine take its next step; abreast says that others go round as well.
+func (r *run) advance(n, choice int, abreast bool) {
+	spun := r.prog.loops != nil && r.spins(n)
 	reads := r.reads(n) || r.fails(n)
 	whole := r.bubble.last(n).call == nil && controlled.All()[n].Awake == 0
 	r.note(n)
 	r.bubble.step(n, choice)
 	if !reads && (!whole || controlled.All()[n].Failed == 0) {
 		r.changes++
+	}
+	if spun {
+		r.leaves(n, abreast)
 	}
 }
 

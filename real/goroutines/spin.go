@@ -2,9 +2,12 @@ package goroutines
 
 import (
 	"flag"
+	"fmt"
+	"time"
 
 	"doorway/checker/searchflags"
 	"doorway/internal/controlled"
+	"doorway/internal/cpu"
 )
 
 // A round lists a goroutine's operations since anything last changed. When it returns to an operation on the same
@@ -66,15 +69,19 @@ func (r *run) comesBack(n, times int) bool {
 	return e != nil && e.times > times
 }
 
-// forLong is how many more steps goroutines that all spin take before this counts as a livelock.
-const forLong = 4000
+// certain is how many more steps goroutines that all spin take before this counts as a livelock: fewer would fail a
+// program that counts. Once a run has shown that, forLong steps at the same operations are enough.
+const (
+	certain = 1_000_000
+	forLong = 4000
+)
 
 // endure runs goroutines that all spin, in turns, until something changes. Passing time counts as a change.
 func (r *run) endure() {
-	b := r.bubble
-	for i := range forLong {
+	b, began := r.bubble, time.Duration(0)
+	for i := range certain {
 		all := controlled.All()
-		next := -1
+		next, others := -1, false
 		for k := range b.procs {
 			n := b.procs[(i+k)%len(b.procs)]
 			if all[n].State != controlled.Ready {
@@ -83,14 +90,39 @@ func (r *run) endure() {
 			if !r.spins(n) {
 				return
 			}
-			if next < 0 {
+			if others = next >= 0; next < 0 {
 				next = n
 			}
 		}
 		if next < 0 || b.timers(true) > 0 || controlled.Over() || b.late() {
 			return
 		}
-		r.advance(next, 0)
+		if i%forLong == forLong-1 {
+			if r.prog.turning[r.turn()] {
+				break
+			}
+			if i < forLong {
+				began = cpu.Used()
+			} else if cpu.Used()-began > busy {
+				b.runsOn(fmt.Sprintf("goroutines come back to where they were for %v of the processor's time while nothing changes, "+
+					"and may end after that; let them go round less often", busy))
+				return
+			}
+		}
+		r.advance(next, 0, others)
 	}
 	r.livelock = true
+	r.prog.turning[r.turn()] = true
+}
+
+// turn returns a hash of where the goroutines are that go round, whatever their order.
+func (r *run) turn() (h uint64) {
+	for _, n := range r.bubble.procs {
+		if controlled.All()[n].State == controlled.Ready {
+			for _, e := range r.rounds[n].seen {
+				h += uint64(e.at) * 0x9e3779b97f4a7c15
+			}
+		}
+	}
+	return h
 }

@@ -7,6 +7,9 @@ import (
 	"doorway/internal/controlled"
 )
 
+// Threads says that the events of goroutines have footprints.
+func (p *program) Threads() {}
+
 // Numbers of objects that are no addresses.
 const (
 	regions = iota // of the processes of a lock

@@ -69,7 +69,7 @@ func (p *program) inAll(t *testing.T) (trial.Outcome, bool) {
 	defer s.run.Reset()
 	ctx, cancel := context.WithTimeout(t.Context(), brief)
 	defer cancel()
-	if v, err := s.all(ctx); v != nil || err != nil || s.cut > 0 {
+	if v, err := s.all(ctx); v != nil || err != nil || s.cut > 0 || s.unclear() != "" {
 		return trial.Outcome{}, false
 	}
 	return trial.Outcome{Verdict: trial.Proved, Orders: s.runs, But: s.but()}, true

@@ -19,7 +19,7 @@ func (p *threaded) place(n int) orders.Place {
 // since returns what a thread has done since it came to its place so often that it may be passed over. Unlike a round it
 // does not depend on the order of events that do not conflict.
 func (p *threaded) since(t orders.Thread, n int) []orders.Look {
-	return p.looks.Since(t, p.place(n), p.run.prog.repeats)
+	return p.looks.Since(t, p.place(n), p.run.prog.allows(p.run.bubble.last(n).hash))
 }
 
 // spins reports whether a thread returns to an operation once more than allowed while nothing has changed for it.

@@ -51,7 +51,11 @@ func (a audited) take(t *testing.T, run transition.Run, seed uint64, steps int) 
 	t.Helper()
 	run.Reset()
 	a.log.Reset()
-	s, c := scheduling.ForPrograms()[0].For(a.Setup()), transition.Seeded(seed) // by which the logs were written
+	mixed, err := scheduling.Named("mixed") // by which the logs were written
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, c := mixed.For(a.Setup()), transition.Seeded(seed)
 	s.Begin(c, steps)
 	for range steps {
 		events := run.Enabled(nil)

@@ -9,7 +9,9 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/benbjohnson/clock"
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/semaphore"
 	"golang.org/x/sync/singleflight"
@@ -188,4 +190,16 @@ func resource(t *testing.T) {
 	crew(func() { use(context.Background()) }, func() { use(ctx) }, cancel)
 	use(context.Background())
 	p.Close()
+}
+
+// setTimer sets a timer of a mock clock while another goroutine lets time pass: both run the first timer, and the second
+// to do so sends into its full channel for ever. It holds the clock's lock meanwhile.
+func setTimer(*testing.T) {
+	mock := clock.NewMock()
+	timer := mock.Timer(time.Millisecond)
+	crew(
+		func() { mock.Add(time.Second) },
+		func() { mock.Timer(time.Hour) },
+	)
+	<-timer.C
 }

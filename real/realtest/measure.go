@@ -50,10 +50,7 @@ func policies(t *testing.T, b Bug) []scheduling.Policy {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ticks := prog.(scheduling.Ticking); ticks {
-		return scheduling.ForTicking()
-	}
-	return scheduling.ForPrograms()
+	return scheduling.For(prog)
 }
 
 // otherLevel reports whether goroutines are controlled that were not when the bugs were measured.

@@ -3,8 +3,11 @@ package realtest
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"text/tabwriter"
+
+	"doorway/internal/stats"
 )
 
 // Finding prints, for each bug and scheduler, the runs until the first that breaks
@@ -98,16 +101,16 @@ func distinct(all []Hunt, of func(Hunt) string) (names []string) {
 }
 
 // Schedulers prints, for each scheduler, how many bugs it found with every seed and with one or more, the median and
-// the most of the runs that took, and the median time.
+// the most of the runs that took, the factor to the runs of the first scheduler, and the median time.
 func Schedulers(w io.Writer, all []Hunt) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "scheduler\tby every seed\tby some\tmedian\tmost\tmilliseconds")
+	fmt.Fprintln(t, "scheduler\tby every seed\tby some\tmedian\tmost\tfactor\tmilliseconds")
 	bugs := distinct(all, func(h Hunt) string { return h.Bug })
 	for _, s := range distinct(all, func(h Hunt) string { return h.Scheduler }) {
 		of := kept(all, func(h Hunt) bool { return h.Scheduler == s })
 		found := kept(of, func(h Hunt) bool { return h.Runs > 0 })
 		if len(found) == 0 {
-			fmt.Fprintf(t, "%s\t0 of %d\t0\t·\t·\t·\n", s, len(bugs))
+			fmt.Fprintf(t, "%s\t0 of %d\t0\t·\t·\t·\t·\n", s, len(bugs))
 			continue
 		}
 		always := 0
@@ -117,8 +120,43 @@ func Schedulers(w io.Writer, all []Hunt) error {
 			}
 		}
 		needed, seconds := sorted(found, func(h Hunt) int { return h.Runs }), sorted(found, func(h Hunt) float64 { return h.Seconds })
-		fmt.Fprintf(t, "%s\t%d of %d\t%d\t%d\t%d\t%.0f\n", s, always, len(bugs), len(distinct(found, func(h Hunt) string { return h.Bug })),
-			needed[middle(len(needed))], needed[len(needed)-1], 1000*seconds[middle(len(seconds))])
+		fmt.Fprintf(t, "%s\t%d of %d\t%d\t%d\t%d\t%s\t%.0f\n", s, always, len(bugs), len(distinct(found, func(h Hunt) string { return h.Bug })),
+			needed[middle(len(needed))], needed[len(needed)-1], factor(all, s, bugs), 1000*seconds[middle(len(seconds))])
 	}
 	return t.Flush()
+}
+
+// factor returns the factor of the runs that a scheduler took to those of the first, in the geometric mean of bugs and
+// seeds, with a 95 % confidence interval for other bugs like these. Where nothing was found, twice the limit counts.
+func factor(all []Hunt, scheduler string, bugs []string) string {
+	var logs []float64
+	for _, b := range bugs {
+		logs = append(logs, logarithm(all, b, scheduler)-logarithm(all, b, all[0].Scheduler))
+	}
+	mean := func(of []int) float64 {
+		sum := 0.0
+		for _, i := range of {
+			sum += logs[i]
+		}
+		return math.Exp(sum / float64(len(of)))
+	}
+	each := make([]int, len(logs))
+	for i := range each {
+		each[i] = i
+	}
+	i := stats.Bootstrap(len(logs), mean)
+	return fmt.Sprintf("%.2f [%.2f, %.2f]", mean(each), i.Low, i.High)
+}
+
+// logarithm returns the mean logarithm of the runs that a scheduler took for a bug.
+func logarithm(all []Hunt, bug, scheduler string) float64 {
+	of := kept(all, func(h Hunt) bool { return h.Bug == bug && h.Scheduler == scheduler })
+	sum := 0.0
+	for _, h := range of {
+		if h.Runs == 0 {
+			h.Runs = 2 * h.Limit
+		}
+		sum += math.Log(float64(h.Runs))
+	}
+	return sum / float64(len(of))
 }

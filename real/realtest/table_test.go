@@ -33,11 +33,11 @@ func TestTables(t *testing.T) {
 		t.Errorf("printed is\n%s\nwant\n%s", out.String(), want)
 	}
 	out.Reset()
-	const schedulers = "scheduler  by every seed  by some  median  most  milliseconds\n" +
-		"processes  1 of 1         1        5       9     1000\n" +
-		"pos        0 of 1         1        20      30    1000\n" +
-		"surw       0 of 1         1        8       8     1000\n" +
-		"coverage   0 of 1         0        ·       ·     ·\n"
+	const schedulers = "scheduler  by every seed  by some  median  most  factor                milliseconds\n" +
+		"processes  1 of 1         1        5       9     1.00 [1.00, 1.00]     1000\n" +
+		"pos        0 of 1         1        20      30    16.53 [16.53, 16.53]  1000\n" +
+		"surw       0 of 1         1        8       8     21.07 [21.07, 21.07]  1000\n" +
+		"coverage   0 of 1         0        ·       ·     ·                     ·\n"
 	if err := realtest.Schedulers(&out, all); err != nil || out.String() != schedulers {
 		t.Errorf("error %v, printed is\n%s\nwant\n%s", err, out.String(), schedulers)
 	}

@@ -38,7 +38,7 @@ func Ticks(t *testing.T, bugs []TickedBug, seeds int) {
 	}
 	for number := range seeds {
 		for _, b := range bugs {
-			for _, policy := range []scheduling.Policy{scheduling.ForPrograms()[0], scheduling.ForTicking()[0]} {
+			for _, policy := range []scheduling.Policy{named(t, "mixed"), named(t, "timed")} {
 				for _, tick := range lengths {
 					h := Hunt{Bug: b.Name, Scheduler: fmt.Sprintf("%v, %v", policy, tick), Number: number, Limit: 2000}
 					if slices.ContainsFunc(all, h.same) {
@@ -82,4 +82,13 @@ func (b TickedBug) hunt(t *testing.T, policy scheduling.Policy, tick time.Durati
 		h.Runs, h.Events = s.Runs, s.Steps
 	}
 	t.Logf("%+v", *h)
+}
+
+func named(t *testing.T, name string) scheduling.Policy {
+	t.Helper()
+	p, err := scheduling.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }

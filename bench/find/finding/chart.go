@@ -6,7 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"doorway/bench/find/stats"
+	"doorway/internal/stats"
 )
 
 // chartStyle styles the chart for light and dark backgrounds. Points that differ

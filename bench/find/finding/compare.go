@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"doorway/bench/find/stats"
+	"doorway/internal/stats"
 )
 
 // page says how two hunters differ in the hunts of one page.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"doorway/bench/find/stats"
+	"doorway/internal/stats"
 )
 
 // Summary prints the score of each hunter.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 )
 
@@ -31,6 +32,25 @@ func All(bubble string) (all []Goroutine) {
 	}
 	return all
 }
+
+// Newest returns all goroutines but this one, as seen from the bubble that was made last.
+func Newest() []Goroutine {
+	all, newest, name := All(""), 0, "]"
+	for _, g := range all {
+		if m := numbered.FindStringSubmatch(g.head()); m != nil {
+			if n, _ := strconv.Atoi(m[1]); n > newest {
+				newest, name = n, m[0]
+			}
+		}
+	}
+	for i := range all {
+		all[i].bubble = name
+	}
+	return all
+}
+
+// numbered matches the name of a bubble.
+var numbered = regexp.MustCompile(`synctest bubble (\d+)\]`)
 
 // head returns the first line, with the number and the state.
 func (g Goroutine) head() string {

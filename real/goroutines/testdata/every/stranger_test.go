@@ -66,6 +66,15 @@ func TestLost(t *testing.T) {
 	}
 }
 
+// TestWrong fails in every order.
+func TestWrong(t *testing.T) {
+	over := make(chan int)
+	go func() { over <- 1 }()
+	if <-over != 2 {
+		t.Error("not 2")
+	}
+}
+
 func TestAlone(t *testing.T) {
 	if 2+2 != 4 {
 		t.Error("no")

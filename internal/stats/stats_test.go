@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"doorway/bench/find/stats"
+	"doorway/internal/stats"
 )
 
 // mean returns the statistic that is the mean of the drawn numbers.

@@ -1,0 +1,81 @@
+package cause
+
+import (
+	"fmt"
+	"slices"
+
+	"doorway/model"
+	"doorway/model/transition"
+)
+
+// A Row has an event of the run and the event at the same place in the nearest rearrangement that goes well.
+type Row struct {
+	Run, Well string // "" behind the end
+	Differs   bool
+}
+
+// Decisive returns the numbers of the events that the reasons name, those of the run itself.
+func (c *Cause) Decisive() (all []int) {
+	for _, r := range c.Reasons {
+		for _, n := range []int{r.Before, r.After} {
+			if n > 0 && n <= len(c.Trace)-c.Pending && !slices.Contains(all, n) {
+				all = append(all, n)
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// Long says more than Lines: all reasons, each with what happens without it.
+func (c *Cause) Long() []string {
+	if len(c.Reasons) == 0 {
+		return c.Lines()
+	}
+	var lines []string
+	for _, r := range c.Reasons {
+		lines = append(lines, c.reason(r)+". "+capital(c.without(r))+".")
+	}
+	return append(lines, nonempty(c.tooLate())...)
+}
+
+// Beside shows the nearest rearrangement that goes well beside the run, or nothing if there is none. Events have their
+// numbers in the run. Behind the last of them the rearrangement goes on.
+func (c *Cause) Beside(sys transition.System) ([]Row, error) {
+	if c.Nearest == nil {
+		return nil, nil
+	}
+	well, err := transition.Explain(sys, c.Nearest.Schedule)
+	if err != nil {
+		return nil, err
+	}
+	var rows []Row
+	for i := range max(len(c.Trace), len(well)) {
+		row := Row{Differs: true}
+		if i < len(c.Trace) {
+			row.Run = line(i+1, c.Trace[i])
+		}
+		if i < len(well) {
+			row.Well = line(c.Nearest.Events[i], well[i])
+		}
+		if row.Run != "" {
+			row.Differs = row.Well != row.Run
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+func line(n int, h transition.Step) string {
+	text := h.Event.String()
+	switch {
+	case h.Access != "":
+		text = fmt.Sprintf("%v %s", h.Event.Proc, h.Access)
+	case h.Message != "":
+		text += " " + h.Message
+	}
+	if h.Was.Region != h.Is.Region && h.Event.Kind != model.Request {
+		text += fmt.Sprintf(" (%v)", h.Is.Region)
+	}
+	return fmt.Sprintf("%3d  %s", n, text)
+}

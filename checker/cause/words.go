@@ -1,0 +1,275 @@
+package cause
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"doorway/internal/english"
+	"doorway/model"
+	"doorway/model/transition"
+)
+
+// mostTold is how many reasons a short text tells; the others it counts.
+const mostTold = 4
+
+// Lines says why the property is broken, in at most three sentences. Numbers in brackets are those of events.
+func (c *Cause) Lines() []string {
+	if len(c.Reasons) == 0 {
+		return append([]string{c.inevitable()}, nonempty(c.tooLate())...)
+	}
+	return append([]string{c.decisive(), c.otherwise()}, nonempty(c.tooLate())...)
+}
+
+// inevitable says that nothing decides.
+func (c *Cause) inevitable() string {
+	all, after := c.Decided.After.All, ""
+	if c.Given > 0 {
+		after = fmt.Sprintf(" after (%d)", c.Given)
+	}
+	if all == 1 {
+		return fmt.Sprintf("no order decides: the events%s can happen in this order alone.", after)
+	}
+	return fmt.Sprintf("no order decides: each of the %s orders of the events%s breaks %s.", count(all), after, c.Property)
+}
+
+// decisive names the reasons.
+func (c *Cause) decisive() string {
+	var all []string
+	for i, r := range c.Reasons {
+		if i == mostTold-1 && len(c.Reasons) > mostTold {
+			all = append(all, english.Count(len(c.Reasons)-i, "more reason"))
+			break
+		}
+		all = append(all, c.reason(r))
+	}
+	if c.Given > 0 {
+		return fmt.Sprintf("after the events up to (%d), %s.", c.Given, listed(all))
+	}
+	return listed(all) + "."
+}
+
+// reason names a reason.
+func (c *Cause) reason(r Reason) string {
+	first := c.happens(r.Before, "")
+	if r.Fault() {
+		return first
+	}
+	return first + " before " + c.happens(r.After, c.Trace[r.Before-1].Register)
+}
+
+// otherwise says what happens without each of the first reasons.
+func (c *Cause) otherwise() string {
+	var all []string
+	for i, r := range c.Reasons {
+		if i == 2 && len(c.Reasons) > 2 {
+			break
+		}
+		all = append(all, c.without(r))
+	}
+	return capital(strings.Join(all, "; ")) + "."
+}
+
+// without says what happens without a reason.
+func (c *Cause) without(r Reason) string {
+	without := "without " + fault(c.Trace[r.Before-1]) + number(r.Before)
+	if !r.Fault() {
+		without = "if " + c.happens(r.After, "") + " before " + c.happens(r.Before, c.Trace[r.After-1].Register)
+	}
+	return without + ", " + c.instead(r.Without)
+}
+
+// instead says how a rearrangement ends.
+func (c *Cause) instead(r Rearrangement) string {
+	var all []string
+	for p, is := range r.Ends {
+		was, p := c.Ends[p], model.ProcID(p)
+		switch {
+		case was.Region != is.Region && is.Region == model.Trying:
+			all = append(all, fmt.Sprintf("%v waits", p))
+		case was.Region != is.Region && is.Region == model.Critical:
+			all = append(all, fmt.Sprintf("%v enters", p))
+		case was.Leaders != is.Leaders && is.Leaders.Empty():
+			all = append(all, fmt.Sprintf("%v knows no leader", p))
+		case was.Leaders != is.Leaders:
+			all = append(all, fmt.Sprintf("%v takes %v for the leader", p, is.Leaders))
+		}
+	}
+	if len(all) == 0 || len(all) > 2 {
+		return c.Property + " holds"
+	}
+	return listed(all)
+}
+
+// tooLate says after which event no order helps, after which nothing does, and what is not known.
+func (c *Cause) tooLate() string {
+	var all []string
+	if d := c.Decided; d.By > 0 {
+		all = append(all, fmt.Sprintf("after (%d) %s of %s orders of the rest go well, before it %s of %s",
+			d.By, count(d.After.Well), count(d.After.All), count(d.Before.Well), count(d.Before.All)))
+	}
+	if late := c.noReturn(); late != "" {
+		all = append(all, late)
+	}
+	if c.Undecided > 0 {
+		all = append(all, "of "+count(float64(c.Undecided))+" it is not known how they go on, and they count as going well")
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return capital(strings.Join(all, "; ")) + "."
+}
+
+// noReturn says after which event nothing helps.
+func (c *Cause) noReturn() string {
+	n, it := c.NoReturn, "other events help until"
+	switch {
+	case n.Unknown:
+		return ""
+	case n.By == 0:
+		return "no other events help, even before the first"
+	case n.Before.All == 0 || n.After.All == 0:
+		return fmt.Sprintf("%s (%d)", it, n.By)
+	case n.By == len(c.Trace)-c.Pending:
+		return fmt.Sprintf("%s (%d), in %s of %s", it, n.By, english.Number(n.Before.Open), english.Count(n.Before.All, "state"))
+	}
+	return fmt.Sprintf("%s (%d), in %s of %s, and in none of %s after it",
+		it, n.By, english.Number(n.Before.Open), english.Count(n.Before.All, "state"), english.Number(n.After.All))
+}
+
+// count writes a number of orders.
+func count(n float64) string {
+	if n < 1e6 {
+		return english.Number(int(n))
+	}
+	e := math.Floor(math.Log10(n))
+	return fmt.Sprintf("about %.0f·10^%.0f", n/math.Pow(10, e), e)
+}
+
+func nonempty(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s}
+}
+
+// listed joins some words: "a", "a and b", "a, b and c".
+func listed(all []string) string {
+	if len(all) == 1 {
+		return all[0]
+	}
+	last := len(all) - 1
+	return strings.Join(all[:last], ", ") + " and " + all[last]
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+func number(n int) string { return fmt.Sprintf(" (%d)", n) }
+
+// happens says what happens in an event of the run. A register that was just named is "it".
+func (c *Cause) happens(n int, named string) string {
+	return happening(c.Trace[n-1], named) + number(n)
+}
+
+func happening(h transition.Step, named string) string {
+	p, q := h.Event.Proc, h.Event.From
+	if h.Access != "" {
+		return accesses(h, named)
+	}
+	switch h.Event.Kind {
+	case model.Request:
+		return fmt.Sprintf("%v requests", p)
+	case model.Exit:
+		return fmt.Sprintf("%v exits", p)
+	case model.Deliver:
+		return fmt.Sprintf("%v gets %s from %v", p, h.Message, q)
+	case model.Drop:
+		return fmt.Sprintf("%s from %v to %v is lost", h.Message, q, p)
+	case model.Duplicate:
+		return fmt.Sprintf("%s from %v to %v is doubled", h.Message, q, p)
+	case model.Timeout:
+		return strings.Replace(fmt.Sprintf("%v's timer %v fires", p, h.Event.Timer), "  ", " ", 1)
+	case model.Step:
+		return steps(h)
+	case model.Suspect:
+		return fmt.Sprintf("%v suspects %v", p, q)
+	case model.Mistrust:
+		return fmt.Sprintf("%v suspects %v, which is up,", p, q)
+	case model.Trust:
+		return fmt.Sprintf("%v trusts %v again", p, q)
+	}
+	return happensTo(h.Event)
+}
+
+// happensTo says what the environment does.
+func happensTo(e model.Event) string {
+	words := map[model.Kind]string{
+		model.Tick: "time passes", model.Split: "the network splits", model.Heal: "the network heals", model.Begin: "the system begins",
+		model.Crash: "%v crashes", model.Recover: "%v recovers", model.Pause: "%v pauses", model.Resume: "%v goes on",
+		model.Gain: "%v's clock gains", model.Lose: "%v's clock loses", model.Shutdown: "%v is asked to end",
+		model.Flush: "%v's write reaches memory", model.Finish: "%v's write ends",
+	}[e.Kind]
+	if strings.Contains(words, "%v") {
+		return fmt.Sprintf(words, e.Proc)
+	}
+	return words
+}
+
+// steps says what a step does that touches no register.
+func steps(h transition.Step) string {
+	switch {
+	case h.Was.Region != h.Is.Region && h.Is.Region == model.Critical:
+		return fmt.Sprintf("%v enters", h.Event.Proc)
+	case len(h.Sends) > 0:
+		return fmt.Sprintf("%v sends %s", h.Event.Proc, h.Sends[0])
+	}
+	return fmt.Sprintf("%v takes its step", h.Event.Proc)
+}
+
+// accesses says what an event does to a register. Values stand in the picture of the run.
+func accesses(h transition.Step, named string) string {
+	p, register := h.Event.Proc, h.Register
+	if register == named {
+		register = "it"
+	}
+	verb, rest, _ := strings.Cut(h.Access, " ")
+	switch {
+	case h.Register == "" || !strings.Contains(rest, h.Register):
+		return fmt.Sprintf("%v %s", p, h.Access)
+	case h.Event.Kind == model.Flush:
+		return fmt.Sprintf("%v's write of %s reaches memory", p, register)
+	case h.Event.Kind == model.Finish:
+		return fmt.Sprintf("%v's write of %s ends", p, register)
+	case verb == "begins":
+		return fmt.Sprintf("%v begins to write %s", p, register)
+	case verb == "leaves":
+		verb = "sets"
+	}
+	return fmt.Sprintf("%v %s %s", p, verb, register)
+}
+
+// fault names a fault.
+func fault(h transition.Step) string {
+	p, q := h.Event.Proc, h.Event.From
+	switch h.Event.Kind {
+	case model.Drop:
+		return fmt.Sprintf("the loss of %s from %v to %v", h.Message, q, p)
+	case model.Duplicate:
+		return fmt.Sprintf("the copy of %s from %v to %v", h.Message, q, p)
+	case model.Crash:
+		return fmt.Sprintf("%v's crash", p)
+	case model.Recover:
+		return fmt.Sprintf("%v's recovery", p)
+	case model.Mistrust:
+		return fmt.Sprintf("%v's mistake about %v", p, q)
+	case model.Pause:
+		return fmt.Sprintf("%v's pause", p)
+	case model.Split:
+		return "the split"
+	case model.Heal:
+		return "the healing"
+	case model.Gain, model.Lose:
+		return fmt.Sprintf("the drift of %v's clock", p)
+	}
+	return h.Event.String()
+}
