@@ -12,11 +12,8 @@ var twins = flag.Bool("twins", false, "decide all but the largest claims again: 
 func TestMain(m *testing.M) {
 	flag.Parse()
 	_ = flag.Set("rapid.nofailfile", "true") // failing runs are kept in the corpus
-	if checks := flag.Lookup("rapid.checks"); !*twins && checks.Value.String() == checks.DefValue {
-		_ = checks.Value.Set("10")
-	}
-	debug.SetGCPercent(1000)      // little of what searches allocate is garbage,
-	debug.SetMemoryLimit(1 << 30) // and the tests should not take the machine
+	debug.SetGCPercent(1000)                 // little of what searches allocate is garbage,
+	debug.SetMemoryLimit(1 << 30)            // and the tests should not take the machine
 	os.Exit(m.Run())
 }
 

@@ -25,11 +25,12 @@ const walkSteps = 400
 // processes, who requests and how often, the order of channels, the faults that
 // the claim allows) and a schedule, and expects every property that the page
 // claims there to hold. Properties with a number keep their size, for the number
-// depends on it. Claims whose scenarios are drawn alike watch the same runs.
+// depends on it. Claims whose scenarios are drawn alike watch the same runs. Without
+// -twins, one system of ten is taken.
 func TestRapid(t *testing.T) {
 	t.Parallel()
-	for _, cs := range alike() {
-		if cs[0].claim.Expect != catalogue.Holds {
+	for i, cs := range alike() {
+		if cs[0].claim.Expect != catalogue.Holds || i%again(10, 1) > 0 {
 			continue
 		}
 		for _, own := range []bool{false, true} {
