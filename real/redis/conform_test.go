@@ -156,7 +156,7 @@ func (l layout) giveUp(page redlock.Algorithm, client model.ProcID, was model.Sn
 // called returns how the program calls a message of the page: all answers are called so, and what they
 // say is seen in what the client does.
 func called(m redlock.Message) string {
-	return [...]string{redlock.Set: "set lock " + m.Value.String(), redlock.Del: "evalsha lock " + m.Value.String(), redlock.OK: "ok", redlock.Nil: "ok"}[m.Kind]
+	return [...]string{redlock.Set: "set lock " + m.Value.String(), redlock.Del: "evalsha lock " + m.Value.String(), redlock.OK: "ok", redlock.Nil: "false"}[m.Kind]
 }
 
 // transit returns what is in transit between clients and servers, by the program's numbers and names.
@@ -286,8 +286,8 @@ func TestConformNot(t *testing.T) {
 	}{
 		{"", layout{clients: 1, servers: 3}, "p3 request"},
 		{"half", layout{clients: 2, servers: 1}, "p1 timeout patience"},
-		{"eraser", layout{clients: 2, servers: 1}, "p0->p2 deliver"},
-		{"setter", layout{clients: 2, servers: 1}, "p0->p1 deliver"},
+		{"eraser", layout{clients: 2, servers: 1}, "p2->p0 deliver"},
+		{"setter", layout{clients: 2, servers: 1}, "p2->p0 deliver"},
 		{"shared", layout{clients: 2, servers: 1}, "p1 request"},
 	} {
 		t.Run(fmt.Sprintf("%s servers=%d", c.variant, c.servers), func(t *testing.T) {
