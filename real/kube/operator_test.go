@@ -18,7 +18,7 @@ func work(ctx context.Context) { <-ctx.Done() }
 
 func TestMyOperator(t *testing.T) {
 	klog.SetLogger(klog.Logger{}) // which writes nothing: client-go would log each of 2,000 runs
-	real.Test(t, real.Setup{N: 2, Splits: 1, Shutdowns: 1}, func(p *real.Process) {
+	real.Test(t, real.Setup{N: 2, Within: 3 * time.Second, Splits: 1, Shutdowns: 1}, func(p *real.Process) {
 		elector, err := leaderelection.NewLeaderElector(leaderelection.LeaderElectionConfig{
 			Lock:          kube.Lock(p), // or a lock of yours over kube.Leases(p)
 			LeaseDuration: 15 * time.Second, RenewDeadline: 10 * time.Second, RetryPeriod: 2 * time.Second,
