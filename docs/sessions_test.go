@@ -143,8 +143,10 @@ var sessions = map[string]func(*paper){
 	"contention":         (*paper).contention,
 	"real_finding":       func(p *paper) { p.must(realtest.Finding(p, p.hunts("kube", "etcd", "redis"))) },
 	"real_shrinking":     func(p *paper) { p.must(realtest.Shrinking(p, p.hunts("kube", "etcd", "redis"))) },
-	"real_ticks":         func(p *paper) { p.must(realtest.Finding(p, p.measured(realtest.TicksMeasured, "kube", "redis", "etcd"))) },
-	"go_schedulers":      func(p *paper) { p.must(realtest.Schedulers(p, p.hunts("goroutines"))) },
+	"real_ticks": func(p *paper) {
+		p.must(realtest.Finding(p, p.measured(realtest.TicksMeasured, "kube", "redis", "etcd")))
+	},
+	"go_schedulers": func(p *paper) { p.must(realtest.Schedulers(p, p.hunts("goroutines"))) },
 	"go_packages": func(p *paper) {
 		p.must(realtest.Schedulers(p, p.hunts("packages")))
 		p.must(realtest.Finding(p, p.hunts("packages")))
@@ -216,7 +218,9 @@ func (p *paper) pool(pool mypool.Pool, props ...property.Property) {
 var here, _ = os.Getwd()
 
 // hunts returns what was measured in these folders of real.
-func (p *paper) hunts(folders ...string) []realtest.Hunt { return p.measured(realtest.Measured, folders...) }
+func (p *paper) hunts(folders ...string) []realtest.Hunt {
+	return p.measured(realtest.Measured, folders...)
+}
 
 // measured returns the hunts in a file of each folder of adapters.
 func (p *paper) measured(file string, folders ...string) (all []realtest.Hunt) {

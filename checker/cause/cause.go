@@ -10,7 +10,7 @@
 // in another order, leave out faults, and leave out what is disabled in its last state. It goes well if it breaks
 // nothing and some fair continuation without faults breaks nothing either. What explains the run is a set of orders
 // ("this before that") and of faults ("this happens") that the run has and that no rearrangement which goes well keeps.
-// Explain returns a smallest one. docs/decisions/041-why.md says why this is well defined.
+// Explain returns a smallest one. docs/decisions/040-why.md says why this is well defined.
 package cause
 
 import (

@@ -28,7 +28,7 @@ import (
 	"doorway/properties"
 )
 
-// judge knows the definition of decision 041 and nothing of how causes are found. It takes every rearrangement of a run
+// judge knows the definition of decision 040 and nothing of how causes are found. It takes every rearrangement of a run
 // one after the other, by replays from the beginning, and tries all sets of orders and faults.
 type judge struct {
 	tester

@@ -40,8 +40,7 @@ func (w *ways) open(s *situation) answer {
 	if w.lasting() && !s.monitor.Pending() {
 		return yes
 	}
-	start := string(s.key(nil))
-	if a := w.known[start]; a != unknown {
+	if a := w.known[string(s.key(nil))]; a != unknown {
 		return a
 	}
 	kinds := []model.Kinds{w.helps()}
