@@ -42,7 +42,7 @@ type Cause struct {
 	Nearest   *Rearrangement   // that goes well and has the fewest orders exchanged; nil if none goes well
 	Ends      []model.View     // of the processes, at the end of the run
 	Moments   int              // of all rearrangements
-	Undecided int              // rearrangements of which it is not known whether they go on well; they count as going well
+	Undecided int              // rearrangements that count as going well because the search for how they go on was cut
 }
 
 // A Reason is an order of two events, or a fault. If the other reasons are kept and this one is not, the property can

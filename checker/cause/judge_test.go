@@ -49,7 +49,7 @@ type tester interface {
 	Skip(args ...any)
 }
 
-// A good rearrangement goes well: orders and faults that it does not keep, as "i<j" and "i".
+// A good is a rearrangement that goes well. What it does not keep is written "i<j" for an order and "i" for a fault.
 type good struct {
 	breaks map[string]bool
 	text   string

@@ -68,11 +68,7 @@ func (x *explainer) escapes(s *situation) Escapes {
 		}
 	}
 	if !w.lasting() {
-		for _, part := range components(f.all) {
-			if f.fair(part) {
-				goals = append(goals, part...)
-			}
-		}
+		goals = append(goals, f.goesOn()...)
 	}
 	return Escapes{f.leading(goals, idle), len(f.all) + len(f.broken)}
 }
@@ -82,7 +78,9 @@ func (f *future) leading(to []int, idle []bool) (n int) {
 	from := make([][]int, len(f.all))
 	for i, p := range f.all {
 		for _, s := range p.out {
-			from[s.to] = append(from[s.to], i)
+			if s.to != nowhere {
+				from[s.to] = append(from[s.to], i)
+			}
 		}
 	}
 	for seen := make([]bool, len(f.all)); len(to) > 0; {

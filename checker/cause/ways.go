@@ -1,6 +1,10 @@
 package cause
 
 import (
+	"math"
+
+	"doorway/checker/lasso"
+	"doorway/checker/liveness"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -87,16 +91,19 @@ type future struct {
 
 type place struct {
 	*situation
-	key     string
-	from    int // the place that it was found from, or −1
-	enabled []transition.Action
-	out     []step
+	key  string
+	from int // the place that it was found from, or −1
+	out  []step
 }
 
 type step struct {
-	to     int
+	to     int // a place, or nowhere
 	action transition.Action
+	kind   model.Kind
 }
+
+// nowhere is where a step leads that breaks the property.
+const nowhere = math.MaxInt
 
 func (f *future) add(s *situation, key string, from int) int {
 	k, known := f.places[key]
@@ -127,7 +134,7 @@ func (f *future) search(last bool) answer {
 			return unknown
 		}
 	}
-	if f.lasting() || !f.goesOn() {
+	if f.lasting() || len(f.goesOn()) == 0 {
 		if last {
 			for _, p := range f.all {
 				f.known[p.key] = no
@@ -143,9 +150,6 @@ func (f *future) search(last bool) answer {
 func (f *future) expand(i int, events []model.Event) bool {
 	at := f.all[i].situation
 	for _, e := range events {
-		if e.Kind.Owed() {
-			f.all[i].enabled = append(f.all[i].enabled, at.world.Action(e))
-		}
 		if f.without.Has(e.Kind) {
 			continue
 		}
@@ -157,98 +161,52 @@ func (f *future) expand(i int, events []model.Event) bool {
 			f.left = -1
 			return false
 		}
-		key := string(next.key(nil))
+		key, s := string(next.key(nil)), step{nowhere, at.world.Action(e), e.Kind}
 		if next.broken != nil {
 			f.broken[key] = true
-			continue
+		} else {
+			s.to = f.add(next, key, i)
 		}
-		f.all[i].out = append(f.all[i].out, step{f.add(next, key, i), at.world.Action(e)})
+		f.all[i].out = append(f.all[i].out, s)
 	}
 	return true
 }
 
-// goesOn reports whether some fair run goes on for ever: whether some strongly connected part takes each action that is
-// enabled all over it.
-func (f *future) goesOn() bool {
-	for _, part := range components(f.all) {
-		if f.fair(part) {
-			return true
-		}
+// goesOn returns the places through which some fair run goes on for ever.
+func (f *future) goesOn() (all []int) {
+	within := make([]bool, len(f.all)+1) // the last is no place: it stands for all that a run must not come to
+	for i, p := range f.all {
+		within[i] = f.known[p.key] != no // else it was not expanded
 	}
-	return false
+	for _, part := range f.graph().Fair(within) {
+		all = append(all, part...)
+	}
+	return all
 }
 
-// fair reports whether a run that goes through all of a strongly connected part again and again is fair.
-func (f *future) fair(part []int) bool {
-	in, taken, inner := map[int]bool{}, map[transition.Action]bool{}, false
-	for _, i := range part {
-		in[i] = true
-	}
-	everywhere := map[transition.Action]int{}
-	for _, i := range part {
-		for _, s := range f.all[i].out {
-			if in[s.to] {
-				taken[s.action], inner = true, true
+// graph returns the places as a graph whose fair cycles are sought.
+func (f *future) graph() *lasso.Graph {
+	g, numbers := &lasso.Graph{First: []int{0}}, map[transition.Action]uint32{}
+	for _, p := range f.all {
+		for _, s := range p.out {
+			n, known := numbers[s.action]
+			if !known {
+				n = uint32(len(numbers))
+				numbers[s.action] = n
+				g.Owed = append(g.Owed, f.owed(s.kind))
 			}
+			g.Edges = append(g.Edges, lasso.Edge{To: uint32(min(s.to, len(f.all))), Action: n})
 		}
-		seen := map[transition.Action]bool{}
-		for _, a := range f.all[i].enabled {
-			if !seen[a] {
-				seen[a] = true
-				everywhere[a]++
-			}
-		}
+		g.First = append(g.First, len(g.Edges))
 	}
-	for a, n := range everywhere {
-		if n == len(part) && !taken[a] {
-			return false
-		}
-	}
-	return inner
+	g.First = append(g.First, len(g.Edges))
+	return g
 }
 
-// components returns the strongly connected components (Tarjan, Depth-first search and linear graph algorithms, SIAM
-// J. Comput. 1(2), 1972), without recursion.
-func components(all []place) (parts [][]int) {
-	index, low := make([]int, len(all)), make([]int, len(all))
-	on, next := make([]bool, len(all)), make([]int, len(all))
-	var stack, way []int
-	for root, count := 0, 0; root < len(all); root++ {
-		if index[root] == 0 {
-			way = append(way, root)
-		}
-		for len(way) > 0 {
-			i := way[len(way)-1]
-			if index[i] == 0 {
-				count++
-				index[i], low[i], on[i] = count, count, true
-				stack = append(stack, i)
-			}
-			if next[i] < len(all[i].out) {
-				to := all[i].out[next[i]].to
-				next[i]++
-				if index[to] == 0 {
-					way = append(way, to)
-				} else if on[to] {
-					low[i] = min(low[i], index[to])
-				}
-				continue
-			}
-			way = way[:len(way)-1]
-			if len(way) > 0 {
-				low[way[len(way)-1]] = min(low[way[len(way)-1]], low[i])
-			}
-			if low[i] == index[i] {
-				k := len(stack)
-				for k--; stack[k] != i; k-- {
-				}
-				for _, j := range stack[k:] {
-					on[j] = false
-				}
-				parts = append(parts, append([]int(nil), stack[k:]...))
-				stack = stack[:k]
-			}
-		}
+// owed returns the fairness that a run must show to events of a kind.
+func (f *future) owed(k model.Kind) lasso.Fairness {
+	if !k.Owed() {
+		return lasso.None
 	}
-	return parts
+	return max(lasso.Weak, liveness.Owes(f.x.prop, f.x.sys.Setup(), k))
 }

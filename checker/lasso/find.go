@@ -64,32 +64,20 @@ func (f *finder) look(within []uint64, reason int) {
 // components found so far begin at a smaller one.
 func (f *finder) fair(within []bool) (found [][]int, least int) {
 	least = f.least
-	var traps []int
-	f.g.components(within, func(nodes []int) {
+	for _, nodes := range f.g.Fair(within) {
 		depth := math.MaxInt
 		for _, n := range nodes {
 			depth = min(depth, f.depth[n])
 		}
 		if depth < 0 || depth > least {
-			return
-		}
-		fair, held := f.g.judge(nodes)
-		if traps = append(traps, held...); !fair {
-			return
+			continue
 		}
 		if depth < least {
 			found, least = nil, depth
 		}
-		found = append(found, slices.Clone(nodes))
-	})
-	if len(traps) == 0 {
-		return found, least
+		found = append(found, nodes)
 	}
-	within = slices.Clone(within)
-	for _, n := range traps {
-		within[n] = false
-	}
-	return f.fair(within)
+	return found, least
 }
 
 func (f *finder) region(reason int, nodes []int) *region {

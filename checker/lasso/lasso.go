@@ -67,6 +67,26 @@ func (g *Graph) nodes() int { return len(g.First) - 1 }
 
 func (g *Graph) from(n int) []Edge { return g.Edges[g.First[n]:g.First[n+1]] }
 
+// Fair returns the strongly connected components of the states within that have a fair cycle through all their states.
+// Each fair cycle within lies in one of them.
+func (g *Graph) Fair(within []bool) (found [][]int) {
+	var traps []int
+	g.components(within, func(nodes []int) {
+		fair, held := g.judge(nodes)
+		if traps = append(traps, held...); fair {
+			found = append(found, slices.Clone(nodes))
+		}
+	})
+	if len(traps) == 0 {
+		return found
+	}
+	within = slices.Clone(within)
+	for _, n := range traps {
+		within[n] = false
+	}
+	return g.Fair(within)
+}
+
 // judge reports whether a component is fair. If it is not, judge returns the states through which no fair cycle of
 // it can pass; none if it has no fair cycle at all.
 func (g *Graph) judge(nodes []int) (fair bool, traps []int) {

@@ -57,9 +57,9 @@ type Covering struct {
 	said    time.Time
 }
 
-// Cover computes the covering set of the system of any number of processes that run the program of sys, each of which
-// requests as often as it likes. The properties say which order of regions processes keep. The error says why the
-// question has no answer: processes are not anonymous, or the program breaks a rule of its own.
+// Cover computes the covering set for any number of processes that run the program of sys and request as often as they
+// like. The properties say which order of regions processes keep. The error says why the question has no answer:
+// processes are not anonymous, or the program breaks a rule of its own.
 func Cover(ctx context.Context, sys transition.System, props []property.Property, limits Options) (*Covering, error) {
 	t, err := memory.TemplateOf(sys)
 	if err != nil {
