@@ -4,11 +4,13 @@ import (
 	"testing"
 
 	"doorway/algorithms/readerspreference"
+	"doorway/algorithms/ricartagrawala"
 	"doorway/checker"
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/message"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -53,6 +55,25 @@ func TestReduced(t *testing.T) {
 	t.Logf("claims decided by reductions: %v", by)
 	if *twins && (by["symmetry"] < 20 || by["persistent sets"] < 40) {
 		t.Errorf("claims decided by reductions: %v", by)
+	}
+}
+
+// TestReducedLarge decides by events that are taken alone what a search of all events does not come to the end of.
+func TestReducedLarge(t *testing.T) {
+	if !*twins {
+		t.Skip("takes half a minute: with -twins only")
+	}
+	t.Parallel()
+	sys, err := message.System[ricartagrawala.State, ricartagrawala.Message](ricartagrawala.Algorithm{N: 5}, model.Setup{N: 5, Requests: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := checker.Decide(t.Context(), sys, properties.MutualExclusion, explore.Options{Reduce: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Status != checker.Proved || v.Explored.States > 1_000_000 {
+		t.Errorf("%v, want a proof by less than a million states", v)
 	}
 }
 

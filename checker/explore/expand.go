@@ -31,6 +31,9 @@ func (w *worker) expand(c *chunk) {
 		v := c.rows[row*w.x.width:][:w.x.width]
 		w.events = w.machine.Events(v[:w.system], w.events[:0])
 		w.judge(c, v, node)
+		if w.recorder != nil {
+			w.recorder.Record(v[:w.system], w.events)
+		}
 		if w.bars(v) {
 			c.outside++
 			c.barred += c.fps[row]
@@ -81,15 +84,12 @@ func (w *worker) judge(c *chunk, v []uint32, node int) {
 // successors computes the successor by each enabled event.
 func (w *worker) successors(c *chunk, v []uint32, row int) {
 	fp := c.fps[row]
-	spared := model.ProcSet(0)
-	if w.ample != nil {
-		spared = w.spared(v, fp)
-	}
+	needed := w.needed(v, fp)
 	if w.sleep != nil {
 		w.sleep.Begin(v)
 	}
 	for i, e := range w.events {
-		if spared.Has(e.Proc) {
+		if !needed.Has(i, e) {
 			continue
 		}
 		c.transitions++

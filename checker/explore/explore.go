@@ -38,10 +38,17 @@ func explore(ctx context.Context, sys transition.System, props []property.Proper
 		}
 	}()
 	x, err := newExplorer(sys, props, opts)
-	if err != nil {
-		return nil, err
+	for err == nil {
+		at.Store(x)
+		if result, err = x.attempt(ctx); err != errAgain {
+			return result, err
+		}
+		x, err = x.again()
 	}
-	at.Store(x)
+	return nil, err
+}
+
+func (x *explorer) attempt(ctx context.Context) (*Result, error) {
 	defer x.memory.Spill.Close()
 	defer func() { x.unlock() }()
 	defer x.report()()
@@ -57,6 +64,9 @@ func (x *explorer) run(ctx context.Context) (*Result, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if stopped == errAgain {
+		return nil, errAgain
 	}
 	if stopped != nil { // the graph is not complete
 		for i := range x.props {

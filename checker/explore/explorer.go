@@ -45,6 +45,8 @@ type explorer struct {
 	atNode, atEvent []*candidate // by property: the least that breaks it in the first level where one does
 	stuck           []*candidate // by property: a state that breaks it; an earlier state may break it too
 	exercised       []bool       // by property: put to the test before the search was resumed
+	added, strikes  int          // how many encounters the last search has met, and how many times running that was no less than before
+	patience        int          // how many states a search that has to begin again goes on for
 	odd             int          // in a shared search: a property that needs a search of its own, or 0
 	started         time.Time
 
@@ -67,25 +69,34 @@ func newExplorer(sys transition.System, props []property.Property, opts Options)
 	if opts.Workers > maxWorkers {
 		return nil, fmt.Errorf("%d workers are too many: want at most %d; more than the machine has processors gain nothing", opts.Workers, maxWorkers)
 	}
-	x := &explorer{
+	x := emptyExplorer(sys, props, opts)
+	return x, x.begin(observe.Machine(sys))
+}
+
+// emptyExplorer returns an exploration without workers.
+func emptyExplorer(sys transition.System, props []property.Property, opts Options) *explorer {
+	return &explorer{
 		plan: plan{opts: opts, sys: sys, setup: sys.Setup(), cycle: property.NewCycle(sys, props), props: props}, root: opts.Prefix, started: time.Now(),
 		violations: make([]*candidate, len(props)),
 		atNode:     make([]*candidate, len(props)), atEvent: make([]*candidate, len(props)),
 		stuck: make([]*candidate, len(props)), exercised: make([]bool, len(props)), unlock: func() {},
+		memory: store.Usage{Limit: opts.Memory, Spill: store.Spill{Dir: opts.Dir}},
 	}
-	x.memory = store.Usage{Limit: opts.Memory, Spill: store.Spill{Dir: opts.Dir}}
-	machine := observe.Machine(sys)
+}
+
+// begin chooses how to search, with a machine of the system, and makes the workers and the first level.
+func (x *explorer) begin(machine transition.Machine) error {
 	if err := x.init(machine); err != nil {
-		return nil, err
+		return err
 	}
 	x.blocks.Width = x.width
-	for i := range opts.Workers {
+	for i := range x.opts.Workers {
 		if i > 0 {
 			machine = machine.Fork()
 		}
 		x.workers = append(x.workers, newWorker(&x.plan, machine))
 	}
-	return x, x.start()
+	return x.start()
 }
 
 // start makes the first level: the initial state, or the state that the prefix leads to.

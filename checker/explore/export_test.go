@@ -9,6 +9,12 @@ import (
 	"doorway/model/transition"
 )
 
+// Eager returns options by which events are taken alone in small searches, too.
+func Eager(o Options) Options {
+	o.eager = true
+	return o
+}
+
 // Asleep returns how many states of the level in which so many states are
 // reached have tasks that sleep.
 func Asleep(sys transition.System, states int, props ...property.Property) (n int) {

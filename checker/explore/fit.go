@@ -23,7 +23,7 @@ func (x *explorer) tables() int {
 	}
 	for _, w := range x.workers {
 		_, own := w.machine.Bytes()
-		n += own
+		n += own + w.ample.Bytes()
 		for i := range w.watchers {
 			n += w.watchers[i].Bytes()
 		}

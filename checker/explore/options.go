@@ -28,6 +28,7 @@ type Options struct {
 	// Checkpoint, if set, says where the search is saved.
 	Checkpoint *Checkpoint
 
+	eager bool           // takes events alone in small searches, too
 	phase progress.Phase // how progress calls the exploration: Exploring or Shortening
 	alike bool           // the properties' memories are equal; the search ends where they differ, or one is broken
 }

@@ -1,31 +1,34 @@
 package explore
 
 import (
+	"doorway/checker/internal/reduce"
 	"doorway/checker/internal/store"
-	"doorway/model"
 )
 
-// spared returns the processes whose events can wait in v.
-func (w *worker) spared(v []uint32, fp uint64) model.ProcSet {
-	spared := w.ample.Spare(v[:w.system], w.events, func(set model.ProcSet) bool { return w.enough(v, fp, set) })
-	if spared != 0 && !w.x.Spared.Load() {
+// needed returns the events that cannot wait in v.
+func (w *worker) needed(v []uint32, fp uint64) reduce.Subset {
+	if w.ample == nil {
+		return reduce.All
+	}
+	some := w.ample.Choose(v[:w.system], w.events, func(some reduce.Subset) bool { return w.enough(v, fp, some) })
+	if some != reduce.All && !w.x.Spared.Load() {
 		w.x.Spared.Store(true)
 	}
-	return spared
+	return some
 }
 
-// enough reports whether the events of the given processes suffice: none is a request or of a kind that a
+// enough reports whether some events suffice: none is a request or of a kind that a
 // possibility excludes, no property sees any of them, and one leads to a state that is expanded later, so no event
 // is postponed forever (the ignoring problem).
-func (w *worker) enough(v []uint32, fp uint64, set model.ProcSet) (later bool) {
-	for _, e := range w.events {
-		if !set.Has(e.Proc) {
+func (w *worker) enough(v []uint32, fp uint64, some reduce.Subset) (later bool) {
+	for i, e := range w.events {
+		if !some.Has(i, e) {
 			continue
 		}
 		if w.x.Never.Has(e.Kind) {
 			return false
 		}
-		if err := w.machine.Step(v[:w.system], e, &w.delta); err != nil || w.visible() {
+		if err := w.machine.Step(v[:w.system], e, &w.delta); err != nil || !some.Single() && w.visible() {
 			return false
 		}
 		// States seen before this level do not count: the table is fresh.

@@ -69,10 +69,14 @@ func (p *plan) reduce(m transition.Machine) error {
 	if p.opts.Reduce && c != nil {
 		return fmt.Errorf("a search within the constraint %s cannot be reduced: what is left out may lie within it; leave one of the two out", c.Name)
 	}
+	p.Decided = p.Decided || p.opts.Checkpoint != nil // which has no room for messages
 	if p.opts.Reduce {
 		if err := p.Choose(m, p.setup, p.props, p.monitors); err != nil {
 			return err
 		}
+	}
+	if p.Alone {
+		p.Movers = reduce.NewMovers(m.Fork(), p.Met, p.props)
 	}
 	p.Sleeping = c == nil && p.graph == nil && !p.Persistent && !p.Symmetric && independence.Of(m, p.setup) != nil
 	return nil

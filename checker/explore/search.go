@@ -23,7 +23,11 @@ func (x *explorer) search(ctx context.Context) (stopped error, err error) {
 		if len(x.props) > 0 && x.allSettled() {
 			return ErrAllViolated, nil
 		}
-		if !x.advance() {
+		left := x.advance()
+		if x.stale(!left) {
+			return errAgain, nil
+		}
+		if !left {
 			return x.constrained(), nil
 		}
 		if err := x.pass(); err != nil {

@@ -8,6 +8,7 @@ import (
 	"doorway/checker/internal/reduce"
 	"doorway/checker/internal/store"
 	"doorway/model"
+	"doorway/model/message/independence"
 	"doorway/model/transition"
 )
 
@@ -26,6 +27,7 @@ type worker struct {
 	sends    []uint16           // by observation: how many messages it sends
 	ordered  []bool             // by observation: known to respect the order of regions
 	ample    *reduce.Ample      // or nil, like the next
+	recorder *independence.Recorder
 	orbit    *reduce.Orbit
 	sleep    *reduce.Sleepers
 	_        apart
@@ -37,7 +39,7 @@ type apart [128]byte
 func newWorker(x *plan, machine transition.Machine) *worker {
 	w := &worker{
 		x: x, machine: machine, system: machine.Width(), recent: new([recent]uint64),
-		ample: x.NewAmple(machine, x.setup), orbit: x.NewOrbit(machine, x.setup, x.width), sleep: x.NewSleepers(machine, x.setup, x.width),
+		orbit: x.NewOrbit(machine, x.setup, x.width), sleep: x.NewSleepers(machine, x.setup, x.width),
 	}
 	for i, m := range x.monitors {
 		w.watchers = append(w.watchers, monitors.New(m, x.props[i].Engine().Sees(), w.system+i))
@@ -45,6 +47,10 @@ func newWorker(x *plan, machine transition.Machine) *worker {
 			w.watchers[i].Audit = w.audit(i)
 		}
 	}
+	if x.Met != nil {
+		w.recorder = independence.NewRecorder(x.Met, machine)
+	}
+	w.ample = x.NewAmple(machine, x.setup, w.recorder)
 	return w
 }
 

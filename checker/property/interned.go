@@ -17,6 +17,7 @@ type Interned struct {
 	Says      func(mem uint32, p model.ProcID) string
 	Word      func(component int, mem uint32) uint64
 	Exercised func() bool               // by any memory so far
+	Exercises func(mem uint32) bool     // whether the property is put to the test by that memory
 	Bytes     func() int                // that the memories take
 	Mark      func(mem uint32) Mark     // or nil for a property that is not judged on the graph
 	Symmetry  func() (*Symmetry, error) // or nil for a monitor that is not Symmetric or sees names of processes
@@ -73,7 +74,8 @@ func (m *Monitor[M]) intern(beside *Interned) (*Interned, error) {
 			}
 			return m.AtRest(mems.Value(mem))
 		},
-		Word: mems.Word,
+		Word:      mems.Word,
+		Exercises: func(mem uint32) bool { return m.exercises(mems.Value(mem), false) },
 		Exercised: func() bool {
 			for id := range uint32(mems.Len()) {
 				if m.exercises(mems.Value(id), false) {

@@ -23,6 +23,9 @@ type renumberer[S, M comparable] struct {
 
 func (m *renumberer[S, M]) Fork() transition.Machine { return &renumberer[S, M]{machine: m.fork()} }
 
+// Renumbers says that states are renumbered.
+func (m *renumberer[S, M]) Renumbers() bool { return true }
+
 func (m *renumberer[S, M]) Start(v []uint32) uint64 { return m.StartAt(v, 0) }
 
 func (m *renumberer[S, M]) StartAt(v []uint32, start int) uint64 {

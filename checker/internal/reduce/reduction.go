@@ -15,12 +15,16 @@ import (
 // A Reduction says which states a search may leave out
 // (docs/decisions/016-reductions.md). The zero value leaves none out.
 type Reduction struct {
-	Symmetric  bool                 // explores one of the states that differ by an exchange of processes
-	Persistent bool                 // explores a persistent set of a state's events
-	Sleeping   bool                 // states carry a sleep set of tasks
-	Never      model.Kinds          // kinds of events that a persistent set must not contain
-	Spared     atomic.Bool          // some event was postponed
-	shares     []*property.Symmetry // by property, in a symmetric search
+	Symmetric  bool                     // explores one of the states that differ by an exchange of processes
+	Persistent bool                     // explores a persistent set of a state's events
+	Sleeping   bool                     // states carry a sleep set of tasks
+	Never      model.Kinds              // kinds of events that a persistent set must not contain
+	Spared     atomic.Bool              // some event was postponed
+	Met        *independence.Encounters // those by which events are taken alone, or nil
+	Movers     *Movers                  // by which they can be moved, if they are taken alone
+	Alone      bool                     // whether they are
+	Decided    bool                     // whether that is known beforehand
+	shares     []*property.Symmetry     // by property, in a symmetric search
 }
 
 // The reductions by their names.
@@ -46,7 +50,7 @@ func (r *Reduction) Choose(m transition.Machine, s model.Setup, props []property
 	symmetric, ok := m.(transition.Symmetric)
 	r.Symmetric = ok && symmetric.Exchanges()
 	r.Never = model.KindsOf(model.Request)
-	r.Persistent = !r.Symmetric && independence.Awaiting(m, s) != nil
+	r.Persistent = !r.Symmetric
 	for i, p := range props {
 		if monitors[i].Symmetry == nil {
 			r.Symmetric = false
@@ -56,6 +60,12 @@ func (r *Reduction) Choose(m transition.Machine, s model.Setup, props []property
 		if p.Engine().JudgesStates() || p.Engine().Endless() {
 			r.Persistent = false
 		}
+	}
+	if r.Persistent {
+		if !r.Decided {
+			r.Met = independence.NewEncounters(m, s)
+		}
+		r.Persistent = r.Met != nil || independence.Awaiting(m, s) != nil
 	}
 	return r.share(props, monitors)
 }

@@ -1,0 +1,180 @@
+package explore_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"testing"
+
+	"doorway/algorithms"
+	"doorway/checker/explore"
+	. "doorway/checker/internal/checkertest"
+	"doorway/checker/property"
+	"doorway/model"
+	"doorway/model/message"
+	"doorway/model/message/independence"
+	"doorway/model/transition"
+)
+
+// bags is a system whose processes collect the kinds of messages that come. Which come first rarely matters, but
+// sometimes a process looks into its bag. So most events can be taken alone, and some only seem so.
+type bags struct {
+	n, kinds int
+	rules    [4][5]rule // by process and kind of message
+	asked    [4]uint8   // what a request and
+	left     [4]uint8   // an exit sends, to the next process
+}
+
+// A rule says what a process does with a message of a kind, if it has all of some kinds and none of others.
+type rule struct {
+	needs, bars uint8
+	sends, to   uint8
+	enters      bool
+	clears      bool // the bag, rule or no rule
+}
+
+// A bag is the local state.
+type bag struct {
+	Got    uint8
+	Region model.Region
+}
+
+func (b bags) Init(model.ProcID) bag { return bag{} }
+
+// View shows a leader once a message of the first kind has come.
+func (b bags) View(me model.ProcID, s bag) model.View {
+	v := model.View{Region: s.Region}
+	if s.Got&1 != 0 {
+		v.Leaders = model.Procs(me)
+	}
+	return v
+}
+
+func (b bags) Step(me model.ProcID, s bag, in message.Input[uint8]) (bag, message.Sends[uint8]) {
+	var out message.Sends[uint8]
+	next := model.ProcID((int(me) + 1) % b.n)
+	switch in.Kind {
+	case model.Request:
+		s.Region = model.Trying
+		out.To(next, b.asked[me])
+	case model.Exit:
+		s.Region = model.Remainder
+		out.To(next, b.left[me])
+	default:
+		r := b.rules[me][in.Msg]
+		if s.Got&r.needs == r.needs && s.Got&r.bars == 0 {
+			if to := model.ProcID(int(r.to) % b.n); r.sends > in.Msg && to != me {
+				out.To(to, r.sends)
+			}
+			if r.enters && s.Region == model.Trying {
+				s.Region = model.Critical
+			}
+		}
+		if s.Got |= 1 << in.Msg; r.clears {
+			s.Got = 1 << in.Msg
+		}
+	}
+	return s, out
+}
+
+// anyBags draws bags and a setup.
+func anyBags(c transition.Chooser) (bags, model.Setup) {
+	b := bags{n: 2 + c.Choose(3), kinds: 2 + c.Choose(4)}
+	for p := range b.n {
+		b.asked[p], b.left[p] = uint8(c.Choose(b.kinds)), uint8(c.Choose(b.kinds))
+		for k := range b.kinds {
+			r := rule{sends: uint8(c.Choose(b.kinds)), to: uint8(c.Choose(b.n)), enters: c.Choose(2) == 0, clears: c.Choose(8) == 0}
+			if c.Choose(3) == 0 {
+				r.needs = 1 << c.Choose(b.kinds)
+			}
+			if c.Choose(3) == 0 {
+				r.bars = 1 << c.Choose(b.kinds)
+			}
+			b.rules[p][k] = r
+		}
+	}
+	return b, model.Setup{N: b.n, Requests: 1 + c.Choose(2), Channels: model.Order(c.Choose(2))}
+}
+
+// informed says that a process leaves only when it knows a leader.
+var informed = property.New("informed", "", "", property.Monitor[bool]{
+	Sees:  property.Regions | property.Leaders,
+	Start: func(model.Snapshot) bool { return false },
+	Step: func(m bool, o model.Observation) (bool, error) {
+		if o.Was.Region == model.Critical && o.Is.Region == model.Remainder && o.Is.Leaders == 0 {
+			return m, errors.New("it knows no leader")
+		}
+		return m, nil
+	},
+})
+
+var systems = flag.Uint64("systems", 100, "how many random systems TestAlone searches")
+
+// TestAlone holds searches that take events alone against whole ones.
+func TestAlone(t *testing.T) {
+	left := 0
+	for seed := range *systems {
+		c := transition.Seeded(seed)
+		alg, setup := anyBags(c)
+		sys := Passing(t, alg, setup.String())
+		sees := property.Sight(c.Choose(1 << 5))
+		whole, part := map[string]bool{}, map[string]bool{}
+		for range 3 {
+			prop := reducible(c)
+			sameVerdict(t, sys, prop, prop)
+		}
+		sameVerdict(t, sys, informed, informed)
+		if r := sameVerdict(t, sys, rests(sees, whole), rests(sees, part)); r.Complete() && r.Reduced != "" {
+			left += Explored(t, sys, explore.Options{Workers: 1}, rests(sees, whole)).States - r.States
+			Same(t, "rests of the reduced and the whole", fmt.Sprint(keys(part)), fmt.Sprint(keys(whole)))
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d: %+v under %v", seed, alg, setup)
+		}
+	}
+	t.Logf("%d states left out", left)
+	if left < 100 {
+		t.Errorf("only %d states were left out", left)
+	}
+}
+
+var catalogued = flag.Int("catalogued", 200, "up to how many states claims of the catalogue are searched again by TestAloneCatalogue")
+
+// TestAloneCatalogue decides claims of the catalogue about message passing again, with events taken alone, and wants
+// the same verdicts.
+func TestAloneCatalogue(t *testing.T) {
+	searched, reduced := 0, 0
+	for _, page := range algorithms.Catalogue() {
+		for _, c := range page.Claims {
+			sys, err := page.System(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := c.Property.Engine()
+			if independence.NewEncounters(sys.Machine(), c.Setup) == nil || e.Endless() || e.JudgesStates() {
+				continue
+			}
+			all := Explored(t, sys, explore.Options{Workers: 1, States: *catalogued}, c.Property)
+			var limit *explore.LimitError
+			if errors.As(all.Stopped, &limit) {
+				continue
+			}
+			r, err := explore.Explore(t.Context(), sys, []property.Property{c.Property}, explore.Eager(explore.Options{Workers: 1, Reduce: true}))
+			if err != nil && all.Findings[0].Violation != nil { // it goes another way, and a channel may overflow there
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			Same(t, fmt.Sprintf("%s/%s: %s for %v", page.Name, c.Variant, c.Property.Name, c.Setup), gist(r), gist(all))
+			searched++
+			if r.States < all.States {
+				reduced++
+			}
+		}
+	}
+	t.Logf("%d claims searched again, %d with fewer states", searched, reduced)
+	if reduced < 20 {
+		t.Errorf("only %d of %d claims took fewer states", reduced, searched)
+	}
+}
