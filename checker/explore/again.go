@@ -53,4 +53,6 @@ func (x *explorer) again() (*explorer, error) {
 // hopeless reports whether it would take longer to find out what can be taken alone than to take all events, after a
 // search of so many states: if there are more encounters than states, or if their number keeps growing. What comes
 // before an event that is always taken first need not happen in any run, and there may be no end of it.
-func (x *explorer) hopeless(states int) bool { return x.Met.Len() > states && !x.opts.eager || x.strikes > 2 }
+func (x *explorer) hopeless(states int) bool {
+	return x.Met.Len() > states && !x.opts.eager || x.strikes > 2
+}

@@ -96,17 +96,30 @@ func anyBags(c transition.Chooser) (bags, model.Setup) {
 	return b, model.Setup{N: b.n, Requests: 1 + c.Choose(2), Channels: model.Order(c.Choose(2))}
 }
 
-// informed says that p0 leaves only when it knows a leader.
-var informed = property.New("informed", "", "", property.Monitor[bool]{
-	Sees:  property.Regions | property.Leaders,
-	Start: func(model.Snapshot) bool { return false },
-	Step: func(m bool, o model.Observation) (bool, error) {
-		if o.Event.Proc == 0 && o.Was.Region == model.Critical && o.Is.Region == model.Remainder && o.Is.Leaders == 0 {
-			return m, errors.New("it knows no leader")
-		}
-		return m, nil
-	},
-})
+// minding is a property that p0 never does something wrong. It remembers who last moved to another region, so that it minds
+// the order of all moves to other regions.
+func minding(name string, sees property.Sight, wrong func(o model.Observation) bool) property.Property {
+	return property.New(name, "", "", property.Monitor[model.ProcID]{
+		Sees:  sees,
+		Start: func(model.Snapshot) model.ProcID { return 0 },
+		Step: func(m model.ProcID, o model.Observation) (model.ProcID, error) {
+			if o.Event.Proc == 0 && wrong(o) {
+				return m, errors.New("it does")
+			}
+			if o.Was.Region != o.Is.Region {
+				m = o.Event.Proc
+			}
+			return m, nil
+		},
+	})
+}
+
+var (
+	informed = minding("leaves without a leader", property.Regions|property.Leaders, func(o model.Observation) bool {
+		return o.Was.Region == model.Critical && o.Is.Region == model.Remainder && o.Is.Leaders == 0
+	})
+	outside = minding("enters", property.Regions, func(o model.Observation) bool { return o.Is.Region == model.Critical })
+)
 
 // TestAloneOrder has p1 send a message of the first kind, and later one by which p0 enters. If the first were always
 // taken first, as it seems it can be, p0 would not leave without a leader.
@@ -116,6 +129,18 @@ func TestAloneOrder(t *testing.T) {
 	r := sameVerdict(t, Passing(t, b, "n=2 requests=1 channels=any"), informed, informed)
 	if r.Findings[0].Violation == nil {
 		t.Error("p0 knows a leader whenever it leaves")
+	}
+}
+
+// TestAloneFirst has p0 enter if a message of the second kind comes before one of the first. That is sent early, and if it
+// were always taken first, p0 would not encounter the other one before it.
+func TestAloneFirst(t *testing.T) {
+	b := bags{n: 2, kinds: 3, asked: [4]uint8{2, 0}, left: [4]uint8{0, 1}}
+	b.rules[0][1] = rule{enters: true, bars: 1}
+	b.rules[1][2].enters = true
+	r := sameVerdict(t, Passing(t, b, "n=2 requests=1 channels=any"), outside, outside)
+	if r.Findings[0].Violation == nil {
+		t.Error("p0 does not enter")
 	}
 }
 
