@@ -76,7 +76,7 @@ func (f failure) picture(ctx context.Context) string {
 	}:
 		if rec.Execution != nil {
 			rec.Execution.Tell(p.Story(rec.Execution.Schedule()))
-			follows = "\n" + rec.Execution.End + "\n"
+			follows = because(ctx, p, rec.Execution) + "\n" + rec.Execution.End + "\n"
 			if testing.Verbose() {
 				rec.Execution = rec.Execution.Whole()
 			} else if rec.Execution.Asides() > 0 {
@@ -87,6 +87,19 @@ func (f failure) picture(ctx context.Context) string {
 		follows = "\n" + p.Sequel(f.violation.Schedule)
 	}
 	return render.Recorded(rec) + render.Why(ctx, f.sys, f.prop, rec.Violation, 0) + follows
+}
+
+// because says why a program's run fails, if the program knows, and lets the picture show the steps that it names.
+func because(ctx context.Context, prog any, run *recording.Execution) string {
+	p, ok := prog.(interface {
+		Why(context.Context, model.Schedule) (lines []string, decisive []int)
+	})
+	if !ok {
+		return ""
+	}
+	lines, decisive := p.Why(ctx, run.Schedule())
+	run.Decide(decisive)
+	return render.Because(lines, 0)
 }
 
 // replays is how often a violating run of a program is replayed, time permitting.

@@ -130,13 +130,13 @@ const (
 
 // conflicts reports whether the order of two events may matter.
 func (t *Touch) conflicts(o *Touch) bool {
-	conflict, _ := t.against(o)
+	conflict, _ := t.Against(o)
 	return conflict
 }
 
-// against reports whether the order of two events may matter, and whether the other order is of no use: t, the later one,
+// Against reports whether the order of two events may matter, and whether the other order is of no use: t, the later one,
 // was not possible before o because of a lock, or one has only begun to wait.
-func (t *Touch) against(o *Touch) (conflict, locked bool) {
+func (t *Touch) Against(o *Touch) (conflict, locked bool) {
 	if t.All || o.All {
 		return true, false
 	}

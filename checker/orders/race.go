@@ -98,7 +98,7 @@ func (s *Search) ordered(m Move, touch *Touch, needs []int) event {
 			continue
 		}
 		o := &s.events[k]
-		conflict, locked := touch.against(o.did)
+		conflict, locked := touch.Against(o.did)
 		switch {
 		case locked:
 			clock = join(clock, o.clock)

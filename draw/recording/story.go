@@ -32,6 +32,15 @@ func (f *Execution) Tell(s Story) {
 	}
 }
 
+// Decide marks the steps that decide that the property is broken, by their numbers from 1. A picture shows them, whatever it
+// leaves out.
+func (f *Execution) Decide(steps []int) {
+	f.Decisive = steps
+	for _, i := range steps {
+		f.States[i].Aside = false
+	}
+}
+
 // Processes returns how many processes a picture has: all, or those of a story.
 func (f *Execution) Processes() int {
 	if f.Names != nil {

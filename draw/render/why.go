@@ -24,7 +24,7 @@ func Why(ctx context.Context, sys transition.Runnable, prop property.Property, v
 	if c != nil {
 		lines = c.Lines()
 	}
-	return because(lines, width)
+	return Because(lines, width)
 }
 
 // explain returns a cause or what to say in place of one.
@@ -43,8 +43,9 @@ func explain(ctx context.Context, sys transition.Runnable, prop property.Propert
 	return c, nil
 }
 
-// because writes lines behind "why: ".
-func because(lines []string, width int) string {
+// Because writes sentences that say why a run fails behind "why: ", after an empty line, or nothing if there are none; width is
+// as in diagram.Options.
+func Because(lines []string, width int) string {
 	if len(lines) == 0 {
 		return ""
 	}
@@ -85,12 +86,12 @@ func (s *Scene) explained() (*cause.Cause, []string) {
 // why explains the case, in a few lines or at length with the nearest run that goes well beside its run.
 func (s *Scene) why(c *cause.Cause, lines []string) string {
 	if c == nil {
-		return because(lines, s.Options.Width)
+		return Because(lines, s.Options.Width)
 	}
 	if !s.Long {
-		return because(c.Lines(), s.Options.Width)
+		return Because(c.Lines(), s.Options.Width)
 	}
-	text := because(c.Long(), s.Options.Width)
+	text := Because(c.Long(), s.Options.Width)
 	rows, err := c.Beside(s.sys.(transition.System))
 	if err != nil || len(rows) == 0 {
 		return text

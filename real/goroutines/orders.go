@@ -12,36 +12,28 @@ import (
 	"doorway/model/transition"
 )
 
-// A threaded is a program for a search by orders. Thread 0 is time; a goroutine's thread is known by the goroutine that
-// created it, and which one it was of those.
+// A threaded is a program for a search by orders. Thread 0 is time; a goroutine's thread is known by its kin.
 type threaded struct {
-	search   *search
-	run      *run
-	numbers  map[birth]orders.Thread
-	made     int       // goroutines seen in this run
-	threads  []lineage // by the number of a goroutine
-	slots    []int     // by thread, the number of its goroutine in this run, or -1
-	children []int     // by thread
-	hurries  int       // how often time has passed in this run while a goroutine could continue
-	states   []controlled.State
-	looks    orders.Looks
-	taken    int // steps of this run
-	queues   map[uintptr]*queue
-	steps    []int // by thread, its steps of this run
-	adds     []use // of WaitGroups whose counter was zero
-	waits    []use
+	kin
+	search  *search
+	hurries int // how often time has passed in this run while a goroutine could continue
+	states  []controlled.State
+	looks   orders.Looks
+	taken   int // steps of this run
+	queues  map[uintptr]*queue
+	steps   []int // by thread, its steps of this run
+	adds    []use // of WaitGroups whose counter was zero
+	waits   []use
 }
 
 // Reset ends the run.
 func (p *threaded) Reset() error {
 	p.run.Reset()
-	p.made, p.hurries, p.taken = 0, 0, 0
+	p.hurries, p.taken = 0, 0
 	clear(p.queues)
 	p.adds, p.waits, p.steps = p.adds[:0], p.waits[:0], p.steps[:0]
-	p.threads, p.children, p.looks = p.threads[:0], p.children[:0], p.looks[:0]
-	for i := range p.slots {
-		p.slots[i] = -1
-	}
+	p.looks = p.looks[:0]
+	p.forget()
 	if err := p.search.watch.Reset(p.run); err != nil {
 		return p.search.broken(err)
 	}
@@ -224,7 +216,7 @@ func (s *search) broken(err error) error { return breach{s.violation(err)} }
 // byOrders runs one schedule of each class of those that differ in the order of events that do not conflict, until one
 // breaks the property.
 func (s *search) byOrders(ctx context.Context) (*property.Violation, error) {
-	p := &threaded{search: s, run: s.run, numbers: map[birth]orders.Thread{}, queues: map[uintptr]*queue{}}
+	p := &threaded{search: s, kin: kin{run: s.run, numbers: map[birth]orders.Thread{}}, queues: map[uintptr]*queue{}}
 	by := orders.New(p, s.steps, func(at orders.Place) int { return s.run.prog.allows(at.At) })
 	s.by = by
 	again := errors.New("the search begins again")

@@ -25,8 +25,27 @@ const (
 	firstOther orders.Thread = 1
 )
 
+// A kin knows the goroutines of a run by names that other runs share: by the goroutine that created each, and which one of
+// those it was.
+type kin struct {
+	run      *run
+	numbers  map[birth]orders.Thread
+	made     int       // goroutines seen in this run
+	threads  []lineage // by the number of a goroutine
+	slots    []int     // by thread, the number of its goroutine in this run, or -1
+	children []int     // by thread
+}
+
+// forget prepares for another run.
+func (p *kin) forget() {
+	p.made, p.threads, p.children = 0, p.threads[:0], p.children[:0]
+	for i := range p.slots {
+		p.slots[i] = -1
+	}
+}
+
 // meet gives new goroutines their threads, and returns these.
-func (p *threaded) meet() (born []orders.Thread) {
+func (p *kin) meet() (born []orders.Thread) {
 	if controlled.Made() == p.made {
 		return nil
 	}
@@ -67,7 +86,7 @@ func (p *threaded) meet() (born []orders.Thread) {
 }
 
 // thread returns the thread of an event.
-func (p *threaded) thread(e model.Event) orders.Thread {
+func (p *kin) thread(e model.Event) orders.Thread {
 	if e.Kind == model.Tick {
 		return clock
 	}
@@ -75,7 +94,7 @@ func (p *threaded) thread(e model.Event) orders.Thread {
 }
 
 // slot returns the number of a thread's goroutine, or -1.
-func (p *threaded) slot(t orders.Thread) int {
+func (p *kin) slot(t orders.Thread) int {
 	if t >= len(p.slots) {
 		return -1
 	}

@@ -1,0 +1,169 @@
+// Package exchange says which orders of events decide that a run of a program fails, by replays: those orders of which
+// the exchange, with all else as it was as far as that is possible, makes the run pass.
+//
+// Like package cause it is counterfactual (Lewis, Causation, Journal of Philosophy 70(17), 1973). That package explores
+// all rearrangements of the run of a model. A program can only be executed, so here each rearrangement is one replay,
+// and nothing is said of those that were not taken. Changing one thing at a time and looking whether the failure is
+// still there is delta debugging of schedules (Choi and Zeller, Isolating failure-inducing thread schedules, ISSTA 2002).
+package exchange
+
+import (
+	"context"
+	"slices"
+
+	"doorway/checker/orders"
+)
+
+// An Event is one of the run that fails.
+type Event struct {
+	Thread  orders.Thread
+	Did     orders.Touch    // what it has accessed
+	Wanted  orders.Touch    // the same or, if it has only begun to wait for a lock, what it would have accessed
+	Enables []orders.Thread // that it has created or woken
+	Alone   bool            // nothing else could happen
+	Pending bool            // it follows the run: what others would have done next, had the run not ended
+}
+
+// An Outcome is how a replay ends.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Fails      Outcome = iota
+	Passes             // nothing is wrong at its end
+	Open               // it has not ended within a limit, so nothing is known
+	Impossible         // the order of the events cannot be exchanged
+)
+
+// A Program replays the run.
+type Program interface {
+	// Exchange takes the run with two events in the other order, given by their places: the thread of the first one waits
+	// before it until the second one has happened. All else is as in the run, as far as that is possible. For each event of
+	// the run Exchange returns its place in the replay, or -1.
+	Exchange(first, second int) (Outcome, []int)
+	// Onward takes so many events of the run and goes on at random.
+	Onward(events int, seed uint64) Outcome
+}
+
+// A Budget bounds the work. It counts replays, so that a run has the same explanation on each machine.
+type Budget struct {
+	Orders        int // replays with an order exchanged
+	Continuations int // replays that go on at random
+}
+
+// Sample is how many replays go on at random after the same events.
+const Sample = 50
+
+// A Cause says why a run fails.
+type Cause struct {
+	Orders     []Order // whose exchange alone makes the run pass; those that exchange least, these first
+	More       int     // others that do so, and exchange all that one of Orders does, and more
+	Tried      int     // replays with an order exchanged
+	All        int     // orders that could be tried: of two events of different threads that conflict
+	Impossible int     // of those tried
+	Open       int     // of those tried
+	NoReturn   NoReturn
+}
+
+// Complete reports whether all orders were tried and are known to pass or to fail.
+func (c *Cause) Complete() bool { return c.Tried == c.All && c.Open == 0 }
+
+// An Order is that of two events that conflict, by their places in the run.
+type Order struct {
+	First, Second int
+	Exchanged     int // how many orders of events that conflict the replay has exchanged
+}
+
+// Explain replays a run that fails with each order exchanged that may matter, and looks for the point of no return. If
+// ctx is done it returns what it has found until then.
+func Explain(ctx context.Context, run []Event, p Program, b Budget) *Cause {
+	pairs := conflicts(run)
+	c := &Cause{All: len(pairs)}
+	var found []exchanged
+	for _, i := range adjacentFirst(run, pairs) {
+		if c.Tried == b.Orders || ctx.Err() != nil {
+			break
+		}
+		c.Tried++
+		switch outcome, at := p.Exchange(pairs[i].first, pairs[i].second); outcome {
+		case Passes:
+			found = append(found, exchanged{pairs[i], turned(pairs, at)})
+		case Impossible:
+			c.Impossible++
+		case Open:
+			c.Open++
+		}
+	}
+	least := leasts(found)
+	c.More = len(found) - len(least)
+	for _, e := range least {
+		c.Orders = append(c.Orders, Order{e.first, e.second, len(e.turned)})
+	}
+	c.NoReturn = noReturn(ctx, run, p, b.Continuations)
+	return c
+}
+
+// A pair is an order of two events.
+type pair struct{ first, second int }
+
+// conflicts returns the orders that may matter.
+func conflicts(run []Event) (all []pair) {
+	for second := range run {
+		for first := range second {
+			a, b := &run[first], &run[second]
+			if a.Thread == b.Thread || a.Pending || nothing(&a.Did) || nothing(&b.Wanted) {
+				continue
+			}
+			if conflict, locked := b.Wanted.Against(&a.Did); conflict && !locked {
+				all = append(all, pair{first, second})
+			}
+		}
+	}
+	return all
+}
+
+// nothing reports whether an event accesses nothing, and so conflicts not even with one that may access anything.
+func nothing(t *orders.Touch) bool { return !t.All && t.Len == 0 }
+
+// exchanged is a replay that passes.
+type exchanged struct {
+	pair
+	turned []int // the orders that it has exchanged, by their places among all
+}
+
+// turned returns the orders that a replay has exchanged, if events have come there at the given places. An order is kept
+// if the second event does not happen.
+func turned(pairs []pair, at []int) (all []int) {
+	for i, p := range pairs {
+		if at[p.second] >= 0 && (at[p.first] < 0 || at[p.first] > at[p.second]) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// leasts drops the replays that exchange all that another one does. It sorts the rest by how much they exchange.
+func leasts(found []exchanged) (least []exchanged) {
+	slices.SortStableFunc(found, func(a, b exchanged) int {
+		if len(a.turned) != len(b.turned) {
+			return len(a.turned) - len(b.turned)
+		}
+		return a.second - a.first - (b.second - b.first)
+	})
+	for _, e := range found {
+		if !slices.ContainsFunc(least, func(l exchanged) bool { return within(l.turned, e.turned) }) {
+			least = append(least, e)
+		}
+	}
+	return least
+}
+
+// within reports whether all of one sorted list is in another.
+func within(some, all []int) bool {
+	for _, x := range some {
+		if _, ok := slices.BinarySearch(all, x); !ok {
+			return false
+		}
+	}
+	return true
+}

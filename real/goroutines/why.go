@@ -1,0 +1,54 @@
+package goroutines
+
+import (
+	"context"
+	"flag"
+	"slices"
+
+	"doorway/checker/exchange"
+	"doorway/checker/searchflags"
+	"doorway/model"
+)
+
+// exchanges is how many orders a failure is replayed without.
+var exchanges = searchflags.Count(flag.CommandLine, "doorway.why", 200,
+	"replay a failing order of goroutines with up to so many `orders` of two steps exchanged, and five times as many random continuations of it, to say why it fails; 0 to say nothing")
+
+// continuations is how many replays go on at random for each exchanged order of the budget.
+const continuations = 5
+
+// Why says in at most three lines why a run fails: which orders of two of its events decide that, and after which event it
+// is too late. It also returns the numbers of the events that it names, from 1.
+func (p *program) Why(ctx context.Context, s model.Schedule) (lines []string, decisive []int) {
+	if *exchanges == 0 || p.locks != nil || len(s) == 0 {
+		return nil, nil
+	}
+	if p.apart {
+		return []string{"not looked for: each run of this test needs a process of its own."}, nil
+	}
+	other := *p
+	seen := *p.seen
+	other.seen = &seen
+	f, err := newFollower(&other, s)
+	if err != nil || len(f.events) == 0 {
+		return nil, nil
+	}
+	c := exchange.Explain(ctx, f.events, f, exchange.Budget{Orders: *exchanges, Continuations: continuations * *exchanges})
+	w := &reasons{Cause: c, run: other.told(s), given: len(f.begin), own: f.own}
+	if len(f.pending) > 0 {
+		w.next = other.told(append(slices.Clone(s[:len(s)-1]), f.pending...))
+	}
+	return w.lines(), w.decisive()
+}
+
+// told takes a run once more and records it, with names.
+func (p *program) told(s model.Schedule) *teller {
+	t := newTeller(&run{prog: p})
+	for _, e := range s {
+		if t.take(e) != nil {
+			break
+		}
+	}
+	t.names, t.labels = t.run.open().names(), t.label()
+	return t
+}
