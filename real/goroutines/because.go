@@ -46,18 +46,32 @@ func (r *reasons) decisive() (all []int) {
 func (r *reasons) orders() string {
 	var all []string
 	for _, o := range r.Orders[:min(mostTold, len(r.Orders))] {
-		all = append(all, r.happens(o.First)+" before "+r.happens(o.Second))
+		t := r.run
+		if o.Second >= r.own {
+			t = r.next // which knows the names of both
+		}
+		all = append(all, r.happens(t, o.First)+" before "+r.happens(t, o.Second))
 	}
 	return strings.Join(all, "; ") + "."
 }
 
-// happens says what happens in an event, with its number and place.
-func (r *reasons) happens(i int) string {
-	t, number := r.run, fmt.Sprint(r.given+i+1)
-	if i >= r.own {
-		t, i, number = r.next, i-1, "to come"
+// moment returns an event as a teller knows it. What comes next is told in place of the last event, which follows then.
+func (r *reasons) moment(t *teller, i int) *happening {
+	switch {
+	case t == r.next && i >= r.own:
+		i--
+	case t == r.next && i == r.own-1:
+		i = len(t.moments) - r.given - 1
 	}
-	m := &t.moments[r.given+i]
+	return &t.moments[r.given+i]
+}
+
+// happens says what happens in an event, with its number and place.
+func (r *reasons) happens(t *teller, i int) string {
+	m, number := r.moment(t, i), fmt.Sprint(r.given+i+1)
+	if i >= r.own {
+		number = "to come"
+	}
 	if m.event.Kind == model.Tick {
 		return fmt.Sprintf("time passes (%s)", number)
 	}
@@ -76,7 +90,7 @@ func (r *reasons) replays() string {
 	if n := len(r.Orders); n > 1 {
 		which = "either order exchanged"
 		if n > mostTold {
-			which += fmt.Sprintf(", or one of %d more", n-mostTold)
+			which += ", or " + unnamed(n-mostTold)
 		}
 	}
 	return fmt.Sprintf("A replay with %s, and the rest kept as far as possible, passes; %s.", which, r.others())
@@ -85,7 +99,7 @@ func (r *reasons) replays() string {
 // others says what came of the other orders.
 func (r *reasons) others() string {
 	others := r.Tried - len(r.Orders)
-	text := "no other steps conflict"
+	text := "no other order of conflicting steps can be exchanged"
 	switch {
 	case r.Tried < r.All:
 		text = fmt.Sprintf("of %s of conflicting steps %s were tried", english.Count(r.All, "order"), english.Number(r.Tried))
@@ -118,16 +132,39 @@ func (r *reasons) open() string {
 	return fmt.Sprintf(", and %s did not end", english.Count(r.Open, "replay"))
 }
 
+// unnamed counts orders that are not named.
+func unnamed(n int) string {
+	if n == 1 {
+		return "another one"
+	}
+	return fmt.Sprintf("one of %d more", n)
+}
+
 // undecided says that no single order decides.
 func (r *reasons) undecided() string {
+	all := english.Count(r.All, "order") + " of conflicting steps"
 	switch {
 	case r.All == 0:
 		return "no order decides: no steps of different goroutines conflict."
 	case r.Tried < r.All:
-		return fmt.Sprintf("no single order was found that decides: of %s of conflicting steps %s were exchanged, each in a replay, and none lets it pass%s.",
-			english.Count(r.All, "order"), english.Number(r.Tried), r.open())
+		return fmt.Sprintf("no single order was found that decides: of %s %s were tried, and no replay passes with one of these exchanged%s.",
+			all, english.Number(r.Tried), r.open())
+	case r.Open > 0:
+		return fmt.Sprintf("no single order was found that decides: of %s %s%s.", all, r.helpless(), r.open())
 	}
-	return fmt.Sprintf("no single order decides: each of the %s of conflicting steps was exchanged in a replay, and none lets it pass%s.", english.Count(r.All, "order"), r.open())
+	return fmt.Sprintf("no single order decides: of %s %s.", all, r.helpless())
+}
+
+// helpless says how many orders cannot be exchanged, and that to exchange the others does not help.
+func (r *reasons) helpless() string {
+	switch n := r.Tried - r.Impossible - r.Open; {
+	case n == 0:
+		return english.Number(r.Impossible) + " cannot be exchanged alone"
+	case r.Impossible == 0:
+		return fmt.Sprintf("%s were exchanged, each in a replay, and none passes", english.Number(n))
+	default:
+		return fmt.Sprintf("%s cannot be exchanged alone, %s were exchanged, each in a replay, and none passes", english.Number(r.Impossible), english.Number(n))
+	}
 }
 
 // tooLate says when it was too late.

@@ -12,7 +12,8 @@ import (
 )
 
 // A name identifies an event in all runs: its thread begins an operation at a place, or goes on with one, for the nth time.
-// A lock is taken in one event, whether or not the thread has waited for it.
+// A Mutex is locked in one event, whether or not the thread has waited for it. Whoever waits for an RWMutex is not as if it
+// were not there: it has two events.
 type name struct {
 	thread orders.Thread
 	hash   uintptr
@@ -21,9 +22,9 @@ type name struct {
 	nth    int
 }
 
-// acquires reports whether an operation takes a lock, for which it may have to wait.
-func acquires(op controlled.Op) bool {
-	return op == controlled.Lock || op == controlled.RLock || op == controlled.Once
+// acquires reports whether an operation takes a lock as soon as nobody holds it.
+func (v *visit) acquires() bool {
+	return v.at != nil && v.call == nil && (v.op == controlled.Lock && !v.rw || v.op == controlled.Once)
 }
 
 // A track is a run with the names of its events.
@@ -45,11 +46,12 @@ type follower struct {
 	counts map[name]int // by name without its number, how often that was in this run
 	states []controlled.State
 	steps  int // of one run, at most
+	judge  func(*run) error
 }
 
 // newFollower takes a run and notes its events.
 func newFollower(p *program, s model.Schedule) (*follower, error) {
-	f := &follower{kin: kin{run: p.Run().(*run), numbers: map[birth]orders.Thread{}}, counts: map[name]int{}}
+	f := &follower{kin: kin{run: p.Run().(*run), numbers: map[birth]orders.Thread{}}, counts: map[name]int{}, judge: (*run).failure}
 	f.place = map[name]int{}
 	defer f.run.Reset()
 	if len(s) > 0 && s[0].Kind == model.Begin {
@@ -152,11 +154,11 @@ func (f *follower) next(e model.Event) name {
 	is := name{thread: f.thread(e)}
 	if e.Kind != model.Tick {
 		n := f.run.bubble.slot(e.Proc)
-		if v := f.run.bubble.last(n); v.at != nil {
+		v := f.run.bubble.last(n)
+		if v.at != nil {
 			is.hash, is.op = v.hash, v.op
 		}
-		is.goesOn = controlled.All()[n].Awake == 1
-		if acquires(is.op) && is.goesOn {
+		if is.goesOn = controlled.All()[n].Awake == 1; is.goesOn && v.acquires() {
 			is.goesOn = false
 			is.nth = f.counts[is]
 			return is
@@ -170,8 +172,8 @@ func (f *follower) next(e model.Event) name {
 // event that begins to wait for a lock has not happened yet.
 func (f *follower) take(e model.Event) (is name, happens bool, enabled []orders.Thread, err error) {
 	is, happens = f.next(e), true
-	if acquires(is.op) {
-		c := f.run.contact(f.run.bubble.slot(e.Proc))
+	if n := f.run.bubble.slot(e.Proc); e.Kind == model.Step && f.run.bubble.last(n).acquires() {
+		c := f.run.contact(n)
 		happens = !c.blocked()
 	}
 	plain := is
@@ -230,7 +232,7 @@ func (f *follower) along(events int) bool {
 
 // outcome returns how a run has ended.
 func (f *follower) outcome() exchange.Outcome {
-	if f.run.failure() != nil {
+	if f.judge(f.run) != nil {
 		return exchange.Fails
 	}
 	return exchange.Passes

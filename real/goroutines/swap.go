@@ -46,7 +46,7 @@ func (f *follower) Exchange(first, second int) (exchange.Outcome, []int) {
 	for step := range f.steps {
 		o, possible := x.choose()
 		switch {
-		case !possible && !x.over && f.run.failure() == nil:
+		case !possible && !x.over && f.judge(f.run) == nil:
 			return exchange.Impossible, x.at
 		case !possible:
 			return f.outcome(), x.at
@@ -73,7 +73,7 @@ func (x *swap) choose() (possibility, bool) {
 		return possibility{}, false
 	}
 	best := slices.MinFunc(x.options, func(a, b possibility) int {
-		return cmp.Or(number(a.hurries)-number(b.hurries), number(a.waits)-number(b.waits), number(a.spins)-number(b.spins), a.place-b.place)
+		return cmp.Or(number(a.hurries)-number(b.hurries), number(a.waits)-number(b.waits), number(a.spins)-number(b.spins), a.place-b.place, number(b.known)-number(a.known))
 	})
 	return best, x.over || !best.spins
 }
@@ -122,4 +122,3 @@ func (x *swap) takes(o possibility, step int) bool {
 	x.over = x.over || happens && is == x.until
 	return true
 }
-

@@ -36,7 +36,10 @@ func (p *program) Why(ctx context.Context, s model.Schedule) (lines []string, de
 	c := exchange.Explain(ctx, f.events, f, exchange.Budget{Orders: *exchanges, Continuations: continuations * *exchanges})
 	w := &reasons{Cause: c, run: other.told(s), given: len(f.begin), own: f.own}
 	if len(f.pending) > 0 {
-		w.next = other.told(append(slices.Clone(s[:len(s)-1]), f.pending...))
+		w.next = other.told(slices.Concat(s[:len(s)-1], f.pending, s[len(s)-1:]))
+		if len(w.next.moments) < len(s)+len(f.pending) {
+			w.next.moments = append(w.next.moments, w.run.moments[len(s)-1]) // it cannot happen there
+		}
 	}
 	return w.lines(), w.decisive()
 }

@@ -3,12 +3,15 @@
 package goroutines
 
 import (
+	"flag"
 	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"doorway/checker/exchange"
 )
 
 // decided are programs with a mistake, and the orders that decide, by what the mistake is.
@@ -121,5 +124,88 @@ func TestWhy(t *testing.T) {
 			}
 			t.Log(said)
 		})
+	}
+}
+
+// TestWhyWords: what is said claims no more than the replays show.
+func TestWhyWords(t *testing.T) {
+	part := exchange.Part{All: 50}
+	for _, c := range []struct {
+		is   exchange.Cause
+		want string
+	}{
+		{exchange.Cause{Orders: make([]exchange.Order, 1), Tried: 1, All: 1},
+			"A replay with this order exchanged, and the rest kept as far as possible, passes; no other order of conflicting steps can be exchanged."},
+		{exchange.Cause{Orders: make([]exchange.Order, 3), Tried: 200, All: 1234},
+			"A replay with either order exchanged, or another one, and the rest kept as far as possible, passes; of 1,234 orders of conflicting steps 200 were tried."},
+		{exchange.Cause{Orders: make([]exchange.Order, 2), More: 1, Tried: 9, All: 9, Open: 2},
+			"A replay with either order exchanged, and the rest kept as far as possible, passes; of the other 7 orders of conflicting steps one does, but by exchanging more, and 2 replays did not end."},
+		{exchange.Cause{}, "no order decides: no steps of different goroutines conflict."},
+		{exchange.Cause{Tried: 4, All: 4}, "no single order decides: of 4 orders of conflicting steps 4 were exchanged, each in a replay, and none passes."},
+		{exchange.Cause{Tried: 8, All: 8, Impossible: 3},
+			"no single order decides: of 8 orders of conflicting steps 3 cannot be exchanged alone, 5 were exchanged, each in a replay, and none passes."},
+		{exchange.Cause{Tried: 2, All: 2, Impossible: 2}, "no single order decides: of 2 orders of conflicting steps 2 cannot be exchanged alone."},
+		{exchange.Cause{Tried: 4, All: 5}, "no single order was found that decides: of 5 orders of conflicting steps 4 were tried, and no replay passes with one of these exchanged."},
+		{exchange.Cause{Tried: 4, All: 4, Open: 1, Impossible: 1},
+			"no single order was found that decides: of 4 orders of conflicting steps 1 cannot be exchanged alone, 2 were exchanged, each in a replay, and none passes, and 1 replay did not end."},
+	} {
+		r := &reasons{Cause: &c.is, own: 20}
+		got := r.undecided()
+		if len(c.is.Orders) > 0 {
+			got = r.replays()
+		}
+		if got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+	for _, c := range []struct {
+		is   exchange.NoReturn
+		want string
+	}{
+		{exchange.NoReturn{By: 9, Before: exchange.Part{Passed: 12, All: 50, Open: 3}, After: part},
+			"Too late after (10), by an estimate: none of 50 random continuations passed, one step earlier 12 of 50 (3 did not end)."},
+		{exchange.NoReturn{By: 9, Before: exchange.Part{Passed: 12, All: 50}},
+			"Too late after (10), by an estimate: nothing else could follow, and one step earlier 12 of 50 random continuations passed."},
+		{exchange.NoReturn{By: 20, Before: exchange.Part{Passed: 12, All: 50}},
+			"Too late only after the last step (21), by an estimate: before it 12 of 50 random continuations passed."},
+		{exchange.NoReturn{From: 5, Cut: true, After: part},
+			"Too late after (6), by an estimate: none of 50 random continuations passed from there on; whether it was earlier was not tried."},
+		{exchange.NoReturn{From: 20, Cut: true}, "When it was too late is not known: no random continuation was tried."},
+		{exchange.NoReturn{After: part}, "Too late from the beginning, by an estimate: none of 50 random continuations passed after any step."},
+	} {
+		if got := (&reasons{Cause: &exchange.Cause{NoReturn: c.is}, given: 1, own: 20}).tooLate(); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// TestWhyBudget: the flag bounds the replays, and 0 turns them off.
+func TestWhyBudget(t *testing.T) {
+	f := flag.Lookup("doorway.why")
+	defer func(was string) { _ = f.Value.Set(was) }(f.Value.String())
+	_ = f.Value.Set("1")
+	if said := reasonsOf(t, decided["a lost update"].f); !strings.Contains(strings.Join(said, ". "), "of 7 orders of conflicting steps 1 were tried") {
+		t.Errorf("said %q", said)
+	}
+	_ = f.Value.Set("0")
+	if log := plainly(t, "false", decided["a lost update"].f); strings.Contains(log, "why: ") {
+		t.Errorf("says why:\n%s", log)
+	}
+}
+
+var seenBefore bool
+
+// TestWhyApart: where each run needs a process of its own, nothing is looked for.
+func TestWhyApart(t *testing.T) {
+	said := reasonsOf(t, func(t *testing.T) {
+		var n atomic.Int32
+		go n.Add(1)
+		if was := seenBefore; was || n.Load() == 0 {
+			t.Error("before")
+		}
+		seenBefore = true
+	})
+	if !strings.Contains(said[0], "each run of this test needs a process of its own") {
+		t.Errorf("said %q", said)
 	}
 }
