@@ -8,6 +8,7 @@
 package exchange
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -60,13 +61,17 @@ type Cause struct {
 	More       int     // others that do so, and exchange all that one of Orders does, and more
 	Tried      int     // replays with an order exchanged
 	All        int     // orders that could be tried: of two events of different threads that conflict
+	Given      int     // so many events at the beginning are left as they are: with them there would be too many orders
 	Impossible int     // of those tried
 	Open       int     // of those tried
 	NoReturn   NoReturn
 }
 
 // Complete reports whether all orders were tried and are known to pass or to fail.
-func (c *Cause) Complete() bool { return c.Tried == c.All && c.Open == 0 }
+func (c *Cause) Complete() bool { return c.Tried == c.All && c.Open == 0 && c.Given == 0 }
+
+// mostEvents is how many events have their orders exchanged, from the end of the run on.
+const mostEvents = 500
 
 // An Order is that of two events that conflict, by their places in the run.
 type Order struct {
@@ -77,8 +82,9 @@ type Order struct {
 // Explain replays a run that fails with each order exchanged that may matter, and looks for the point of no return. If
 // ctx is done it returns what it has found until then.
 func Explain(ctx context.Context, run []Event, p Program, b Budget) *Cause {
-	pairs := conflicts(run)
-	c := &Cause{All: len(pairs)}
+	given := max(0, len(run)-mostEvents)
+	pairs := conflicts(run, given)
+	c := &Cause{All: len(pairs), Given: given}
 	var found []exchanged
 	for _, i := range adjacentFirst(run, pairs) {
 		if c.Tried == b.Orders || ctx.Err() != nil {
@@ -97,7 +103,7 @@ func Explain(ctx context.Context, run []Event, p Program, b Budget) *Cause {
 	least := leasts(found)
 	c.More = len(found) - len(least)
 	for _, e := range least {
-		c.Orders = append(c.Orders, Order{e.first, e.second, len(e.turned)})
+		c.Orders = append(c.Orders, Order{e.first, e.second, e.turned.size()})
 	}
 	c.NoReturn = noReturn(ctx, run, p, b.Continuations)
 	return c
@@ -106,10 +112,10 @@ func Explain(ctx context.Context, run []Event, p Program, b Budget) *Cause {
 // A pair is an order of two events.
 type pair struct{ first, second int }
 
-// conflicts returns the orders that may matter.
-func conflicts(run []Event) (all []pair) {
-	for second := range run {
-		for first := range second {
+// conflicts returns the orders that may matter of events that are not given.
+func conflicts(run []Event, given int) (all []pair) {
+	for second := given; second < len(run); second++ {
+		for first := given; first < second; first++ {
 			a, b := &run[first], &run[second]
 			if a.Thread == b.Thread || a.Pending || nothing(&a.Did) || nothing(&b.Wanted) {
 				continue
@@ -128,15 +134,16 @@ func nothing(t *orders.Touch) bool { return !t.All && t.Len == 0 }
 // exchanged is a replay that passes.
 type exchanged struct {
 	pair
-	turned []int // the orders that it has exchanged, by their places among all
+	turned set // the orders that it has exchanged, by their places among all
 }
 
 // turned returns the orders that a replay has exchanged, if events have come there at the given places. An order is kept
 // if the second event does not happen.
-func turned(pairs []pair, at []int) (all []int) {
+func turned(pairs []pair, at []int) set {
+	all := newSet(len(pairs))
 	for i, p := range pairs {
 		if at[p.second] >= 0 && (at[p.first] < 0 || at[p.first] > at[p.second]) {
-			all = append(all, i)
+			all.add(i)
 		}
 	}
 	return all
@@ -145,25 +152,12 @@ func turned(pairs []pair, at []int) (all []int) {
 // leasts drops the replays that exchange all that another one does. It sorts the rest by how much they exchange.
 func leasts(found []exchanged) (least []exchanged) {
 	slices.SortStableFunc(found, func(a, b exchanged) int {
-		if len(a.turned) != len(b.turned) {
-			return len(a.turned) - len(b.turned)
-		}
-		return a.second - a.first - (b.second - b.first)
+		return cmp.Or(a.turned.size()-b.turned.size(), a.second-a.first-(b.second-b.first))
 	})
 	for _, e := range found {
-		if !slices.ContainsFunc(least, func(l exchanged) bool { return within(l.turned, e.turned) }) {
+		if !slices.ContainsFunc(least, func(l exchanged) bool { return l.turned.within(e.turned) }) {
 			least = append(least, e)
 		}
 	}
 	return least
-}
-
-// within reports whether all of one sorted list is in another.
-func within(some, all []int) bool {
-	for _, x := range some {
-		if _, ok := slices.BinarySearch(all, x); !ok {
-			return false
-		}
-	}
-	return true
 }

@@ -121,7 +121,7 @@ func TestConflicts(t *testing.T) {
 	other.Pending = true
 	everything := Event{Thread: 4, Did: orders.Touch{All: true}, Wanted: orders.Touch{All: true}}
 	run := []Event{of(1, orders.Write, 7), {Thread: 5}, waits, everything, later, other}
-	if got, want := conflicts(run), []pair{{0, 2}, {0, 3}, {2, 3}, {0, 4}, {3, 4}, {3, 5}}; !reflect.DeepEqual(got, want) {
+	if got, want := conflicts(run, 0), []pair{{0, 2}, {0, 3}, {2, 3}, {0, 4}, {3, 4}, {3, 5}}; !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -129,7 +129,23 @@ func TestConflicts(t *testing.T) {
 // TestTurned: an order is exchanged if the second event comes first or alone.
 func TestTurned(t *testing.T) {
 	pairs := []pair{{0, 1}, {0, 2}, {1, 2}, {1, 3}, {2, 3}}
-	if got, want := turned(pairs, []int{5, -1, 4, 6}), []int{1, 2, 3}; !reflect.DeepEqual(got, want) {
+	if got, want := turned(pairs, []int{5, -1, 4, 6}), (set{1<<1 | 1<<2 | 1<<3}); !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// TestLong: of a long run the last events have their orders exchanged, and that is not all.
+func TestLong(t *testing.T) {
+	var run []Event
+	for i := range mostEvents + 2 {
+		run = append(run, of(i, orders.Write, i%(mostEvents+1)))
+	}
+	s := &script{}
+	if c := Explain(t.Context(), run, s, Budget{Orders: 10}); c.Given != 2 || c.All != 0 || c.Complete() {
+		t.Errorf("%+v", c)
+	}
+	run[2], run[len(run)-1] = of(1000, orders.Write, 1000), of(1001, orders.Read, 1000)
+	if c := Explain(t.Context(), run, s, Budget{Orders: 10}); c.Tried != 1 || s.tried[0] != (pair{2, mostEvents + 1}) {
+		t.Errorf("%+v %v", c, s.tried)
 	}
 }

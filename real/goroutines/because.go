@@ -99,16 +99,28 @@ func (r *reasons) replays() string {
 // others says what came of the other orders.
 func (r *reasons) others() string {
 	others := r.Tried - len(r.Orders)
-	text := "no other order of conflicting steps can be exchanged"
+	text := "there are no other orders of conflicting steps"
+	if r.Given > 0 {
+		text = fmt.Sprintf("there are no others after (%d)", r.given+r.Given)
+	}
 	switch {
 	case r.Tried < r.All:
-		text = fmt.Sprintf("of %s of conflicting steps %s were tried", english.Count(r.All, "order"), english.Number(r.Tried))
+		text = fmt.Sprintf("of %s %s were tried", r.possible(r.All), english.Number(r.Tried))
 	case others > 0 && r.More > 0:
-		text = fmt.Sprintf("of the other %s of conflicting steps %s, but by exchanging more", english.Count(others, "order"), did(r.More, others))
+		text = fmt.Sprintf("of the other %s %s, but by exchanging more", r.possible(others), did(r.More, others))
 	case others > 0:
-		text = fmt.Sprintf("of the other %s of conflicting steps none does", english.Count(others, "order"))
+		text = fmt.Sprintf("of the other %s none does", r.possible(others))
 	}
 	return text + r.open()
+}
+
+// possible counts orders that could be tried.
+func (r *reasons) possible(n int) string {
+	text := english.Count(n, "order") + " of conflicting steps"
+	if r.Given > 0 {
+		text += fmt.Sprintf(" after (%d)", r.given+r.Given)
+	}
+	return text
 }
 
 // did says that n of some orders do so.
@@ -142,14 +154,16 @@ func unnamed(n int) string {
 
 // undecided says that no single order decides.
 func (r *reasons) undecided() string {
-	all := english.Count(r.All, "order") + " of conflicting steps"
+	all := r.possible(r.All)
 	switch {
+	case r.All == 0 && r.Given > 0:
+		return fmt.Sprintf("no order was found that decides: no steps of different goroutines conflict after (%d).", r.given+r.Given)
 	case r.All == 0:
 		return "no order decides: no steps of different goroutines conflict."
 	case r.Tried < r.All:
 		return fmt.Sprintf("no single order was found that decides: of %s %s were tried, and no replay passes with one of these exchanged%s.",
 			all, english.Number(r.Tried), r.open())
-	case r.Open > 0:
+	case r.Open > 0 || r.Given > 0:
 		return fmt.Sprintf("no single order was found that decides: of %s %s%s.", all, r.helpless(), r.open())
 	}
 	return fmt.Sprintf("no single order decides: of %s %s.", all, r.helpless())

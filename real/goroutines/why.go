@@ -33,7 +33,7 @@ func (p *program) Why(ctx context.Context, s model.Schedule) (lines []string, de
 	if err != nil || len(f.events) == 0 {
 		return nil, nil
 	}
-	c := exchange.Explain(ctx, f.events, f, exchange.Budget{Orders: *exchanges, Continuations: continuations * *exchanges})
+	c := exchange.Explain(ctx, f.events, f, budget(len(f.events)))
 	w := &reasons{Cause: c, run: other.told(s), given: len(f.begin), own: f.own}
 	if len(f.pending) > 0 {
 		w.next = other.told(slices.Concat(s[:len(s)-1], f.pending, s[len(s)-1:]))
@@ -42,6 +42,15 @@ func (p *program) Why(ctx context.Context, s model.Schedule) (lines []string, de
 		}
 	}
 	return w.lines(), w.decisive()
+}
+
+// usual is how many events a run has at most for which the whole budget is spent; longer ones get less.
+const usual = 500
+
+// budget returns how many replays to take of a run with so many events.
+func budget(events int) exchange.Budget {
+	n := *exchanges * usual / max(events, usual)
+	return exchange.Budget{Orders: n, Continuations: continuations * n}
 }
 
 // told takes a run once more and records it, with names.

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"doorway/checker/exchange"
+	"doorway/model"
 )
 
 // decided are programs with a mistake, and the orders that decide, by what the mistake is.
@@ -135,7 +136,7 @@ func TestWhyWords(t *testing.T) {
 		want string
 	}{
 		{exchange.Cause{Orders: make([]exchange.Order, 1), Tried: 1, All: 1},
-			"A replay with this order exchanged, and the rest kept as far as possible, passes; no other order of conflicting steps can be exchanged."},
+			"A replay with this order exchanged, and the rest kept as far as possible, passes; there are no other orders of conflicting steps."},
 		{exchange.Cause{Orders: make([]exchange.Order, 3), Tried: 200, All: 1234},
 			"A replay with either order exchanged, or another one, and the rest kept as far as possible, passes; of 1,234 orders of conflicting steps 200 were tried."},
 		{exchange.Cause{Orders: make([]exchange.Order, 2), More: 1, Tried: 9, All: 9, Open: 2},
@@ -190,6 +191,96 @@ func TestWhyBudget(t *testing.T) {
 	_ = f.Value.Set("0")
 	if log := plainly(t, "false", decided["a lost update"].f); strings.Contains(log, "why: ") {
 		t.Errorf("says why:\n%s", log)
+	}
+}
+
+// exchangeIn exchanges two steps of the run in which these goroutines take a step each.
+func exchangeIn(t *testing.T, f func(*testing.T), procs []model.ProcID, first, second int) (exchange.Outcome, []int) {
+	t.Helper()
+	p := newProgram(t, f)
+	p.random = false
+	r := p.Run().(*run)
+	defer r.Reset()
+	for _, proc := range procs {
+		if _, err := r.Apply(model.Event{Kind: model.Step, Proc: proc}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := slices.Clone(r.past)
+	r.Reset()
+	fo, err := newFollower(p, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fo.Exchange(first, second)
+}
+
+// TestExchange: the rest is as in the run.
+func TestExchange(t *testing.T) {
+	for name, c := range map[string]struct {
+		f             func(*testing.T)
+		procs         []model.ProcID
+		first, second int
+		outcome       exchange.Outcome
+		at            []int
+	}{
+		"nobody waits for a lock while another can go on": {func(*testing.T) {
+			var mu sync.Mutex
+			use := func() { mu.Lock(); mu.Unlock() }
+			go use()
+			go use()
+		}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 6, exchange.Passes, []int{0, 1, 2, 6, 7, 3, 4, 5}},
+		"who can only begin to wait has no lock": {func(*testing.T) {
+			var mu sync.Mutex
+			c := make(chan int)
+			go func() { mu.Lock(); mu.Unlock(); c <- 1 }()
+			go func() { mu.Lock(); <-c; mu.Unlock() }()
+			go func() { mu.Lock(); mu.Unlock() }()
+		}, []model.ProcID{0, 0, 0, 1, 1, 1, 2, 2, 2, 1, 2, 2, 3, 3, 3}, 4, 13, exchange.Impossible, []int{0, 1, 2, 3, -1, -1, 4, 5, 6, -1, -1, -1, 7, -1, -1}},
+		"what one does not do does not make the rest early": {func(t *testing.T) {
+			var on, done atomic.Bool
+			var n atomic.Int32
+			go func() {
+				was := on.Load()
+				if !was {
+					n.Add(1)
+					n.Add(1)
+				}
+				if done.Store(true); !was {
+					t.Error("not on")
+				}
+			}()
+			go func() {
+				if on.Store(true); done.Load() {
+					t.Error("done")
+				}
+			}()
+		}, []model.ProcID{0, 0, 1, 1, 1, 1, 2, 2, 2, 1}, 3, 7, exchange.Passes, []int{0, 1, 2, 5, -1, -1, 3, 4, 6, 7}},
+		"who goes round lets others go first": {func(t *testing.T) {
+			var a, b atomic.Int32
+			go func() { a.Store(1); b.Store(1) }()
+			go func() {
+				for a.Load() == 0 {
+				}
+				b.Load()
+			}()
+		}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 6, exchange.Passes, nil},
+		"who goes round for another that is held does not get on": {func(t *testing.T) {
+			var a, b atomic.Int32
+			go func() { a.Store(1); b.Store(1) }()
+			go func() {
+				for a.Load() == 0 {
+				}
+				b.Load()
+			}()
+		}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 7, exchange.Impossible, []int{0, 1, 2, -1, -1, 3, 4, -1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			outcome, at := exchangeIn(t, c.f, c.procs, c.first, c.second)
+			if outcome != c.outcome || c.at != nil && !slices.Equal(at, c.at) {
+				t.Errorf("outcome %d, %v; want %d, %v", outcome, at, c.outcome, c.at)
+			}
+		})
 	}
 }
 
