@@ -98,7 +98,7 @@ func because(ctx context.Context, prog any, run *recording.Execution) string {
 		return ""
 	}
 	lines, decisive := p.Why(ctx, run.Schedule())
-	run.Decide(decisive)
+	run.Decide(lines, decisive)
 	return render.Because(lines, 0)
 }
 

@@ -32,6 +32,9 @@ type Execution struct {
 	// picture leaves the others pale.
 	Decisive []int
 
+	// Reasons say why the run breaks its property, in sentences, if that is known of a program's.
+	Reasons []string
+
 	// Skipped is how many steps were left out before the first state. Numbers of steps count from that state.
 	Skipped int
 

@@ -32,10 +32,10 @@ func (f *Execution) Tell(s Story) {
 	}
 }
 
-// Decide marks the steps that decide that the property is broken, by their numbers from 1. A picture shows them, whatever it
-// leaves out.
-func (f *Execution) Decide(steps []int) {
-	f.Decisive = steps
+// Decide marks the steps that decide that the property is broken, by their numbers from 1, and keeps what a program says of
+// that. A picture shows these steps, whatever it leaves out.
+func (f *Execution) Decide(reasons []string, steps []int) {
+	f.Reasons, f.Decisive = reasons, steps
 	for _, i := range steps {
 		f.States[i].Aside = false
 	}

@@ -38,4 +38,7 @@ func TestTell(t *testing.T) {
 	if whole := f.Whole(); whole.Asides() != 0 || f.Asides() != 3 || whole.States[1].String() != "asks" {
 		t.Error("the whole story leaves something out, or so does the other no more")
 	}
+	if f.Decide([]string{"alice asks."}, []int{2}); f.Asides() != 2 || f.States[2].Aside || !f.Pale(1) || f.Pale(2) || f.Reasons == nil {
+		t.Error("a step that decides is left out or pale")
+	}
 }

@@ -103,3 +103,25 @@ func TestTextFits(t *testing.T) {
 		}
 	}
 }
+
+// TestBecause: a page and a text say what a program says of why it fails.
+func TestBecause(t *testing.T) {
+	c, err := corpus.Read("../../corpus/cases/bully/golden-park.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sys, prop, err := c.Subject(algorithms.Catalogue())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range Formats() {
+		if f.Name != "html" && f.Name != "text" {
+			continue
+		}
+		s := shown(t, c, sys, prop)
+		s.execution.Decide([]string{"alice before bob."}, []int{1})
+		if out, err := f.Render(s); err != nil || !strings.Contains(out, "alice before bob.") {
+			t.Errorf("%s, %v: does not say why:\n%s", f.Name, err, out)
+		}
+	}
+}

@@ -73,9 +73,12 @@ type explanation struct {
 func (s *Scene) explained() (*cause.Cause, []string) {
 	if s.reasons == nil && !s.Plain {
 		c, lines := explain(context.Background(), s.sys, s.prop, s.violation)
-		if s.reasons = (&explanation{c, lines}); c != nil {
+		if c != nil {
 			s.execution.Decisive = c.Decisive()
+		} else if lines == nil {
+			lines = s.execution.Reasons
 		}
+		s.reasons = &explanation{c, lines}
 	}
 	if s.reasons == nil {
 		return nil, nil
