@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"doorway/checker/exchange"
+	"doorway/internal/controlled"
 	"doorway/model"
 )
 
@@ -256,15 +257,46 @@ func TestExchange(t *testing.T) {
 				}
 			}()
 		}, []model.ProcID{0, 0, 1, 1, 1, 1, 2, 2, 2, 1}, 3, 7, exchange.Passes, []int{0, 1, 2, 5, -1, -1, 3, 4, 6, 7}},
-		"who goes round lets others go first": {func(t *testing.T) {
-			var a, b atomic.Int32
-			go func() { a.Store(1); b.Store(1) }()
+		"who goes another way is not early": {func(t *testing.T) {
+			var on, done atomic.Bool
+			var n atomic.Int32
 			go func() {
-				for a.Load() == 0 {
+				if on.Load() {
+					n.Add(2)
+					n.Add(2)
+					done.Store(true)
+					return
 				}
-				b.Load()
+				n.Add(1)
+				n.Add(1)
+				done.Store(true)
+				t.Error("not on")
 			}()
-		}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 6, exchange.Passes, nil},
+			go func() {
+				if on.Store(true); done.Load() {
+					t.Error("done")
+				}
+			}()
+		}, []model.ProcID{0, 0, 1, 1, 1, 1, 2, 2, 2, 1}, 3, 7, exchange.Passes, []int{0, 1, 2, 5, -1, -1, 3, 4, 8, -1}},
+		"who goes round lets others go first": {func(t *testing.T) {
+			var on, lost, flag atomic.Bool
+			go func() {
+				if !on.Load() {
+					lost.Store(true)
+					return
+				}
+				for !flag.Load() {
+				}
+			}()
+			go func() {
+				on.Store(true)
+				if lost.Load() {
+					t.Error("lost")
+					return
+				}
+				flag.Store(true)
+			}()
+		}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 6, exchange.Passes, []int{0, 1, 2, 5, -1, 3, 4, 7}},
 		"who goes round for another that is held does not get on": {func(t *testing.T) {
 			var a, b atomic.Int32
 			go func() { a.Store(1); b.Store(1) }()
@@ -281,6 +313,50 @@ func TestExchange(t *testing.T) {
 				t.Errorf("outcome %d, %v; want %d, %v", outcome, at, c.outcome, c.at)
 			}
 		})
+	}
+}
+
+// TestOnward: what goes on at random does so after the events of the run, with their choices.
+func TestOnward(t *testing.T) {
+	p := newProgram(t, func(t *testing.T) {
+		a, b, c := make(chan int, 1), make(chan int, 1), make(chan int, 1)
+		a <- 1
+		b <- 1
+		go func() { c <- 1 }()
+		select {
+		case <-a:
+			t.Error("a")
+		case <-b:
+		}
+		<-c
+	})
+	p.random = false
+	var s model.Schedule
+	for _, e := range p.pilots {
+		if e.failed {
+			s = e.past
+		}
+	}
+	f, err := newFollower(p, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen := slices.IndexFunc(f.names, func(n name) bool { return n.op == controlled.Select })
+	if s[chosen].Index == 0 {
+		t.Fatal("no choice to keep")
+	}
+	for events, want := range map[int][2]bool{chosen: {true, true}, chosen + 1: {true, false}} {
+		ends := [2]bool{}
+		for seed := range uint64(exchange.Sample) {
+			outcome := f.Onward(events, seed)
+			ends[outcome] = true
+			if again := f.Onward(events, seed); again != outcome {
+				t.Errorf("after %d events, seed %d: %d, then %d", events, seed, outcome, again)
+			}
+		}
+		if ends != want {
+			t.Errorf("after %d events %v, want %v", events, ends, want)
+		}
 	}
 }
 
