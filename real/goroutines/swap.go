@@ -32,7 +32,8 @@ type possibility struct {
 }
 
 // Exchange takes the run with two events in the other order. Of the possible events it takes the one that comes first in the
-// track. Nobody begins to wait for a lock, spins or lets time pass while another can go on, unless it did so in the track.
+// track. Nobody begins to wait for a lock while another can go on; unless that is so in the track, time passes only then, too,
+// and who spins comes last.
 func (f *follower) Exchange(first, second int) (exchange.Outcome, []int) {
 	x := &swap{follower: f, held: f.names[first], until: f.names[second], left: map[orders.Thread][]int{}}
 	for i, n := range f.names {
@@ -73,7 +74,8 @@ func (x *swap) choose() (possibility, bool) {
 		return possibility{}, false
 	}
 	best := slices.MinFunc(x.options, func(a, b possibility) int {
-		return cmp.Or(number(a.hurries)-number(b.hurries), number(a.waits)-number(b.waits), number(a.spins)-number(b.spins), a.place-b.place, number(b.known)-number(a.known))
+		return cmp.Or(number(a.spins)-number(b.spins), number(a.hurries)-number(b.hurries), number(a.waits)-number(b.waits),
+			a.place-b.place, number(b.known)-number(a.known))
 	})
 	return best, x.over || !best.spins
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"doorway/checker/exchange"
 	"doorway/internal/controlled"
@@ -195,8 +196,8 @@ func TestWhyBudget(t *testing.T) {
 	}
 }
 
-// exchangeIn exchanges two steps of the run in which these goroutines take a step each.
-func exchangeIn(t *testing.T, f func(*testing.T), procs []model.ProcID, first, second int) (exchange.Outcome, []int) {
+// following follows the run in which these goroutines take a step each.
+func following(t *testing.T, f func(*testing.T), procs ...model.ProcID) *follower {
 	t.Helper()
 	p := newProgram(t, f)
 	p.random = false
@@ -213,7 +214,20 @@ func exchangeIn(t *testing.T, f func(*testing.T), procs []model.ProcID, first, s
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fo.Exchange(first, second)
+	return fo
+}
+
+// TestWaitsOnce: a wait for a Mutex that ends is no step that could be exchanged.
+func TestWaitsOnce(t *testing.T) {
+	f := following(t, func(*testing.T) {
+		var mu sync.Mutex
+		use := func() { mu.Lock(); mu.Unlock() }
+		go use()
+		go use()
+	}, 0, 0, 1, 1, 2, 2, 1, 2, 2)
+	if c := exchange.Explain(t.Context(), f.events, f, exchange.Budget{Orders: 100}); c.All != 3 {
+		t.Errorf("%d orders", c.All)
+	}
 }
 
 // TestExchange: the rest is as in the run.
@@ -297,6 +311,35 @@ func TestExchange(t *testing.T) {
 				flag.Store(true)
 			}()
 		}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 6, exchange.Passes, []int{0, 1, 2, 5, -1, 3, 4, 7}},
+		"time passes before somebody goes round": {func(t *testing.T) {
+			var a, flag atomic.Bool
+			time.AfterFunc(time.Second, func() { flag.Store(true) })
+			go func() { a.Store(true) }()
+			go func() {
+				if a.Load() {
+					t.Error("early")
+					return
+				}
+				for !flag.Load() {
+				}
+			}()
+		}, []model.ProcID{0, 0, 1, 1, 2, 2}, 3, 5, exchange.Passes, nil},
+		"a failure before the exchange is one": {func(t *testing.T) {
+			var a, b atomic.Bool
+			go func() { a.Store(true) }()
+			go func() {
+				if !a.Load() {
+					t.Error("late")
+				}
+				b.Load()
+				t.Error("always")
+			}()
+		}, []model.ProcID{0, 0, 1, 1, 2, 2, 2}, 3, 6, exchange.Fails, nil},
+		"who waits for an RWMutex has two steps": {func(*testing.T) {
+			var mu sync.RWMutex
+			go func() { mu.RLock(); mu.RUnlock() }()
+			go func() { mu.Lock(); mu.Unlock() }()
+		}, []model.ProcID{0, 0, 1, 1, 2, 2, 1, 2, 2}, 3, 5, exchange.Passes, []int{0, 1, 2, 6, 3, 4, 7, -1, 5}},
 		"who goes round for another that is held does not get on": {func(t *testing.T) {
 			var a, b atomic.Int32
 			go func() { a.Store(1); b.Store(1) }()
@@ -308,7 +351,7 @@ func TestExchange(t *testing.T) {
 		}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 7, exchange.Impossible, []int{0, 1, 2, -1, -1, 3, 4, -1}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			outcome, at := exchangeIn(t, c.f, c.procs, c.first, c.second)
+			outcome, at := following(t, c.f, c.procs...).Exchange(c.first, c.second)
 			if outcome != c.outcome || c.at != nil && !slices.Equal(at, c.at) {
 				t.Errorf("outcome %d, %v; want %d, %v", outcome, at, c.outcome, c.at)
 			}
