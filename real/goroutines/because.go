@@ -106,6 +106,10 @@ func (r *reasons) others() string {
 	switch {
 	case r.Tried < r.All:
 		text = fmt.Sprintf("of %s %s were tried", r.possible(r.All), english.Number(r.Tried))
+	case others == 1 && r.More > 0:
+		text = "so does the one with " + r.other() + ", which exchanges more"
+	case others == 1:
+		text = "the one with " + r.other() + " does not"
 	case others > 0 && r.More > 0:
 		text = fmt.Sprintf("of the other %s %s, but by exchanging more", r.possible(others), did(r.More, others))
 	case others > 0:
@@ -123,14 +127,17 @@ func (r *reasons) possible(n int) string {
 	return text
 }
 
-// did says that n of some orders do so.
+// other names the only order that is not named.
+func (r *reasons) other() string {
+	return "the only other order" + strings.TrimPrefix(r.possible(1), "1 order") + " exchanged"
+}
+
+// did says that n of several orders do so.
 func did(n, of int) string {
-	switch {
-	case n == of && n == 1:
-		return "does"
-	case n == of:
+	switch n {
+	case of:
 		return "all do"
-	case n == 1:
+	case 1:
 		return "one does"
 	}
 	return english.Number(n) + " do"
@@ -161,8 +168,8 @@ func (r *reasons) undecided() string {
 	case r.All == 0:
 		return "no order decides: no steps of different goroutines conflict."
 	case r.Tried < r.All:
-		return fmt.Sprintf("no single order was found that decides: of %s %s were tried, and no replay passes with one of these exchanged%s.",
-			all, english.Number(r.Tried), r.open())
+		return fmt.Sprintf("no single order was found that decides: of %s %s were tried, "+
+			"and no replay passes with one of these exchanged%s.", all, english.Number(r.Tried), r.open())
 	case r.Open > 0 || r.Given > 0:
 		return fmt.Sprintf("no single order was found that decides: of %s %s%s.", all, r.helpless(), r.open())
 	}
@@ -177,7 +184,8 @@ func (r *reasons) helpless() string {
 	case r.Impossible == 0:
 		return fmt.Sprintf("%s were exchanged, each in a replay, and none passes", english.Number(n))
 	default:
-		return fmt.Sprintf("%s cannot be exchanged alone, %s were exchanged, each in a replay, and none passes", english.Number(r.Impossible), english.Number(n))
+		return fmt.Sprintf("%s cannot be exchanged alone, %s were exchanged, each in a replay, and none passes",
+			english.Number(r.Impossible), english.Number(n))
 	}
 }
 
@@ -190,15 +198,16 @@ func (r *reasons) tooLate() string {
 		return fmt.Sprintf("Too late only after the last step (%d), by an estimate: before it %d of %d random continuations passed%s.",
 			r.given+n.By, n.Before.Passed, n.Before.All, endless(n.Before))
 	case n.By > 0 && n.After.All == 0:
-		return fmt.Sprintf("Too late after (%d), by an estimate: nothing else could follow, and one step earlier %d of %d random continuations passed%s.",
-			r.given+n.By, n.Before.Passed, n.Before.All, endless(n.Before))
+		return fmt.Sprintf("Too late after (%d), by an estimate: nothing else could follow, "+
+			"and one step earlier %d of %d random continuations passed%s.", r.given+n.By, n.Before.Passed, n.Before.All, endless(n.Before))
 	case n.By > 0:
 		return fmt.Sprintf("Too late after (%d), by an estimate: %s%s, one step earlier %d of %d%s.",
 			r.given+n.By, none, endless(n.After), n.Before.Passed, n.Before.All, endless(n.Before))
 	case n.Cut && n.After.All == 0:
 		return "When it was too late is not known: no random continuation was tried."
 	case n.Cut:
-		return fmt.Sprintf("Too late after (%d), by an estimate: %s from there on; whether it was earlier was not tried.", r.given+n.From, none)
+		return fmt.Sprintf("Too late after (%d), by an estimate: %s from there on; whether it was earlier was not tried.",
+			r.given+n.From, none)
 	}
 	return fmt.Sprintf("Too late from the beginning, by an estimate: %s after any step.", none)
 }

@@ -51,8 +51,10 @@ type follower struct {
 
 // newFollower takes a run and notes its events.
 func newFollower(p *program, s model.Schedule) (*follower, error) {
-	f := &follower{kin: kin{run: p.Run().(*run), numbers: map[birth]orders.Thread{}}, counts: map[name]int{}, judge: (*run).failure}
-	f.place = map[name]int{}
+	f := &follower{
+		kin: kin{run: p.Run().(*run), numbers: map[birth]orders.Thread{}}, track: track{place: map[name]int{}},
+		counts: map[name]int{}, judge: (*run).failure,
+	}
 	defer f.run.Reset()
 	if len(s) > 0 && s[0].Kind == model.Begin {
 		f.begin, s = s[:1], s[1:]
@@ -72,8 +74,8 @@ func newFollower(p *program, s model.Schedule) (*follower, error) {
 // mostPending limits what is added to a run.
 const mostPending = 50
 
-// extend adds what the others would do next in place of the last event, one after the other: the run may have ended before it
-// came to what matters. Nobody begins to wait for a lock or goes round, and no time passes.
+// extend adds what the others would do next in place of the last event, one after the other: the run may have ended
+// before it came to what matters. Nobody begins to wait for a lock or goes round, and no time passes.
 func (f *follower) extend() error {
 	if f.own == 0 {
 		return nil
@@ -219,7 +221,9 @@ func (f *follower) Onward(events int, seed uint64) exchange.Outcome {
 func (f *follower) along(events int) bool {
 	for i := range events {
 		options := f.run.options()
-		k := slices.IndexFunc(options, func(e model.Event) bool { return f.thread(e) == f.names[i].thread && e.Index == f.index[i] })
+		k := slices.IndexFunc(options, func(e model.Event) bool {
+			return f.thread(e) == f.names[i].thread && e.Index == f.index[i]
+		})
 		if k < 0 {
 			return false
 		}

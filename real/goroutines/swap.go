@@ -31,9 +31,9 @@ type possibility struct {
 	hurries bool // time passes that did not pass in the track
 }
 
-// Exchange takes the run with two events in the other order. Of the possible events it takes the one that comes first in the
-// track. Nobody begins to wait for a lock while another can go on; unless that is so in the track, time passes only then, too,
-// and who spins comes last.
+// Exchange takes the run with two events in the other order. Of the possible events it takes the one that comes first in
+// the track. Nobody begins to wait for a lock while another can go on. Unless that is so in the track, time passes only
+// then, too, and who spins comes last.
 func (f *follower) Exchange(first, second int) (exchange.Outcome, []int) {
 	x := &swap{follower: f, held: f.names[first], until: f.names[second], left: map[orders.Thread][]int{}}
 	for i, n := range f.names {

@@ -12,7 +12,8 @@ import (
 
 // exchanges is how many orders a failure is replayed without.
 var exchanges = searchflags.Count(flag.CommandLine, "doorway.why", 200,
-	"replay a failing order of goroutines with up to so many `orders` of two steps exchanged, and five times as many random continuations of it, to say why it fails; 0 to say nothing")
+	"replay a failing order of goroutines with up to so many `orders` of two steps exchanged, and five times as many random "+
+		"continuations of it, to say why it fails; 0 to say nothing")
 
 // continuations is how many replays go on at random for each exchanged order of the budget.
 const continuations = 5
@@ -33,15 +34,22 @@ func (p *program) Why(ctx context.Context, s model.Schedule) (lines []string, de
 	if err != nil || len(f.events) == 0 {
 		return nil, nil
 	}
-	c := exchange.Explain(ctx, f.events, f, budget(len(f.events)))
-	w := &reasons{Cause: c, run: other.told(s), given: len(f.begin), own: f.own}
+	w := newReasons(f, s)
+	w.Cause = exchange.Explain(ctx, f.events, f, budget(len(f.events)))
+	return w.lines(), w.decisive()
+}
+
+// newReasons records a run and what would come next, so that their events can be named.
+func newReasons(f *follower, s model.Schedule) *reasons {
+	p := f.run.prog
+	w := &reasons{run: p.told(s), given: len(f.begin), own: f.own}
 	if len(f.pending) > 0 {
-		w.next = other.told(slices.Concat(s[:len(s)-1], f.pending, s[len(s)-1:]))
-		if len(w.next.moments) < len(s)+len(f.pending) {
+		w.next = p.told(slices.Concat(s[:len(s)-1], f.pending, s[len(s)-1:]))
+		if len(w.next.moments) == len(s)+len(f.pending)-1 {
 			w.next.moments = append(w.next.moments, w.run.moments[len(s)-1]) // it cannot happen there
 		}
 	}
-	return w.lines(), w.decisive()
+	return w
 }
 
 // usual is how many events a run has at most for which the whole budget is spent; longer ones get less.
@@ -62,5 +70,8 @@ func (p *program) told(s model.Schedule) *teller {
 		}
 	}
 	t.names, t.labels = t.run.open().names(), t.label()
+	kept := *t.run // the names of later events follow from its bubble
+	t.run.Reset()
+	t.run = &kept
 	return t
 }

@@ -139,6 +139,12 @@ func TestWhyWords(t *testing.T) {
 	}{
 		{exchange.Cause{Orders: make([]exchange.Order, 1), Tried: 1, All: 1},
 			"A replay with this order exchanged, and the rest kept as far as possible, passes; there are no other orders of conflicting steps."},
+		{exchange.Cause{Orders: make([]exchange.Order, 1), Tried: 2, All: 2, More: 1},
+			"A replay with this order exchanged, and the rest kept as far as possible, passes; " +
+				"so does the one with the only other order of conflicting steps exchanged, which exchanges more."},
+		{exchange.Cause{Orders: make([]exchange.Order, 1), Tried: 2, All: 2, Given: 7},
+			"A replay with this order exchanged, and the rest kept as far as possible, passes; " +
+				"the one with the only other order of conflicting steps after (7) exchanged does not."},
 		{exchange.Cause{Orders: make([]exchange.Order, 3), Tried: 200, All: 1234},
 			"A replay with either order exchanged, or another one, and the rest kept as far as possible, passes; of 1,234 orders of conflicting steps 200 were tried."},
 		{exchange.Cause{Orders: make([]exchange.Order, 2), More: 1, Tried: 9, All: 9, Open: 2},
@@ -184,6 +190,9 @@ func TestWhyWords(t *testing.T) {
 
 // TestWhyBudget: the flag bounds the replays, and 0 turns them off.
 func TestWhyBudget(t *testing.T) {
+	if few, many := budget(100), budget(2000); few != (exchange.Budget{Orders: 200, Continuations: 1000}) || many.Orders != 50 {
+		t.Errorf("budgets %v and %v", few, many)
+	}
 	f := flag.Lookup("doorway.why")
 	defer func(was string) { _ = f.Value.Set(was) }(f.Value.String())
 	_ = f.Value.Set("1")
@@ -230,132 +239,160 @@ func TestWaitsOnce(t *testing.T) {
 	}
 }
 
+// followed are runs, and what comes of an exchange of two of their steps.
+var followed = map[string]struct {
+	f             func(*testing.T)
+	procs         []model.ProcID
+	first, second int
+	outcome       exchange.Outcome
+	at            []int
+}{
+	"nobody waits for a lock while another can go on": {func(*testing.T) {
+		var mu sync.Mutex
+		use := func() { mu.Lock(); mu.Unlock() }
+		go use()
+		go use()
+	}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 6, exchange.Passes, []int{0, 1, 2, 6, 7, 3, 4, 5}},
+	"who can only begin to wait has no lock": {func(*testing.T) {
+		var mu sync.Mutex
+		c := make(chan int)
+		go func() { mu.Lock(); mu.Unlock(); c <- 1 }()
+		go func() { mu.Lock(); <-c; mu.Unlock() }()
+		go func() { mu.Lock(); mu.Unlock() }()
+	}, []model.ProcID{0, 0, 0, 1, 1, 1, 2, 2, 2, 1, 2, 2, 3, 3, 3}, 4, 13, exchange.Impossible, []int{0, 1, 2, 3, -1, -1, 4, 5, 6, -1, -1, -1, 7, -1, -1}},
+	"what one does not do does not make the rest early": {func(t *testing.T) {
+		var on, done atomic.Bool
+		var n atomic.Int32
+		go func() {
+			was := on.Load()
+			if !was {
+				n.Add(1)
+				n.Add(1)
+			}
+			if done.Store(true); !was {
+				t.Error("not on")
+			}
+		}()
+		go func() {
+			if on.Store(true); done.Load() {
+				t.Error("done")
+			}
+		}()
+	}, []model.ProcID{0, 0, 1, 1, 1, 1, 2, 2, 2, 1}, 3, 7, exchange.Passes, []int{0, 1, 2, 5, -1, -1, 3, 4, 6, 7}},
+	"who goes another way is not early": {func(t *testing.T) {
+		var on, done atomic.Bool
+		var n atomic.Int32
+		go func() {
+			if on.Load() {
+				n.Add(2)
+				n.Add(2)
+				done.Store(true)
+				return
+			}
+			n.Add(1)
+			n.Add(1)
+			done.Store(true)
+			t.Error("not on")
+		}()
+		go func() {
+			if on.Store(true); done.Load() {
+				t.Error("done")
+			}
+		}()
+	}, []model.ProcID{0, 0, 1, 1, 1, 1, 2, 2, 2, 1}, 3, 7, exchange.Passes, []int{0, 1, 2, 5, -1, -1, 3, 4, 8, -1}},
+	"who goes round lets others go first": {func(t *testing.T) {
+		var on, lost, flag atomic.Bool
+		go func() {
+			if !on.Load() {
+				lost.Store(true)
+				return
+			}
+			for !flag.Load() {
+			}
+		}()
+		go func() {
+			on.Store(true)
+			if lost.Load() {
+				t.Error("lost")
+				return
+			}
+			flag.Store(true)
+		}()
+	}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 6, exchange.Passes, []int{0, 1, 2, 5, -1, 3, 4, 7}},
+	"time passes before somebody goes round": {func(t *testing.T) {
+		var a, flag atomic.Bool
+		time.AfterFunc(time.Second, func() { flag.Store(true) })
+		go func() { a.Store(true) }()
+		go func() {
+			if a.Load() {
+				t.Error("early")
+				return
+			}
+			for !flag.Load() {
+			}
+		}()
+	}, []model.ProcID{0, 0, 1, 1, 2, 2}, 3, 5, exchange.Passes, nil},
+	"a failure before the exchange is one": {func(t *testing.T) {
+		var a, b atomic.Bool
+		go func() { a.Store(true) }()
+		go func() {
+			if !a.Load() {
+				t.Error("late")
+			}
+			b.Load()
+			t.Error("always")
+		}()
+	}, []model.ProcID{0, 0, 1, 1, 2, 2, 2}, 3, 6, exchange.Fails, nil},
+	"who waits for an RWMutex has two steps": {func(*testing.T) {
+		var mu sync.RWMutex
+		go func() { mu.RLock(); mu.RUnlock() }()
+		go func() { mu.Lock(); mu.Unlock() }()
+	}, []model.ProcID{0, 0, 1, 1, 2, 2, 1, 2, 2}, 3, 5, exchange.Passes, []int{0, 1, 2, 6, 3, 4, 7, -1, 5}},
+	"who goes round for another that is held does not get on": {func(t *testing.T) {
+		var a, b atomic.Int32
+		go func() { a.Store(1); b.Store(1) }()
+		go func() {
+			for a.Load() == 0 {
+			}
+			b.Load()
+		}()
+	}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 7, exchange.Impossible, []int{0, 1, 2, -1, -1, 3, 4, -1}},
+}
+
 // TestExchange: the rest is as in the run.
 func TestExchange(t *testing.T) {
-	for name, c := range map[string]struct {
-		f             func(*testing.T)
-		procs         []model.ProcID
-		first, second int
-		outcome       exchange.Outcome
-		at            []int
-	}{
-		"nobody waits for a lock while another can go on": {func(*testing.T) {
-			var mu sync.Mutex
-			use := func() { mu.Lock(); mu.Unlock() }
-			go use()
-			go use()
-		}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 6, exchange.Passes, []int{0, 1, 2, 6, 7, 3, 4, 5}},
-		"who can only begin to wait has no lock": {func(*testing.T) {
-			var mu sync.Mutex
-			c := make(chan int)
-			go func() { mu.Lock(); mu.Unlock(); c <- 1 }()
-			go func() { mu.Lock(); <-c; mu.Unlock() }()
-			go func() { mu.Lock(); mu.Unlock() }()
-		}, []model.ProcID{0, 0, 0, 1, 1, 1, 2, 2, 2, 1, 2, 2, 3, 3, 3}, 4, 13, exchange.Impossible, []int{0, 1, 2, 3, -1, -1, 4, 5, 6, -1, -1, -1, 7, -1, -1}},
-		"what one does not do does not make the rest early": {func(t *testing.T) {
-			var on, done atomic.Bool
-			var n atomic.Int32
-			go func() {
-				was := on.Load()
-				if !was {
-					n.Add(1)
-					n.Add(1)
-				}
-				if done.Store(true); !was {
-					t.Error("not on")
-				}
-			}()
-			go func() {
-				if on.Store(true); done.Load() {
-					t.Error("done")
-				}
-			}()
-		}, []model.ProcID{0, 0, 1, 1, 1, 1, 2, 2, 2, 1}, 3, 7, exchange.Passes, []int{0, 1, 2, 5, -1, -1, 3, 4, 6, 7}},
-		"who goes another way is not early": {func(t *testing.T) {
-			var on, done atomic.Bool
-			var n atomic.Int32
-			go func() {
-				if on.Load() {
-					n.Add(2)
-					n.Add(2)
-					done.Store(true)
-					return
-				}
-				n.Add(1)
-				n.Add(1)
-				done.Store(true)
-				t.Error("not on")
-			}()
-			go func() {
-				if on.Store(true); done.Load() {
-					t.Error("done")
-				}
-			}()
-		}, []model.ProcID{0, 0, 1, 1, 1, 1, 2, 2, 2, 1}, 3, 7, exchange.Passes, []int{0, 1, 2, 5, -1, -1, 3, 4, 8, -1}},
-		"who goes round lets others go first": {func(t *testing.T) {
-			var on, lost, flag atomic.Bool
-			go func() {
-				if !on.Load() {
-					lost.Store(true)
-					return
-				}
-				for !flag.Load() {
-				}
-			}()
-			go func() {
-				on.Store(true)
-				if lost.Load() {
-					t.Error("lost")
-					return
-				}
-				flag.Store(true)
-			}()
-		}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 6, exchange.Passes, []int{0, 1, 2, 5, -1, 3, 4, 7}},
-		"time passes before somebody goes round": {func(t *testing.T) {
-			var a, flag atomic.Bool
-			time.AfterFunc(time.Second, func() { flag.Store(true) })
-			go func() { a.Store(true) }()
-			go func() {
-				if a.Load() {
-					t.Error("early")
-					return
-				}
-				for !flag.Load() {
-				}
-			}()
-		}, []model.ProcID{0, 0, 1, 1, 2, 2}, 3, 5, exchange.Passes, nil},
-		"a failure before the exchange is one": {func(t *testing.T) {
-			var a, b atomic.Bool
-			go func() { a.Store(true) }()
-			go func() {
-				if !a.Load() {
-					t.Error("late")
-				}
-				b.Load()
-				t.Error("always")
-			}()
-		}, []model.ProcID{0, 0, 1, 1, 2, 2, 2}, 3, 6, exchange.Fails, nil},
-		"who waits for an RWMutex has two steps": {func(*testing.T) {
-			var mu sync.RWMutex
-			go func() { mu.RLock(); mu.RUnlock() }()
-			go func() { mu.Lock(); mu.Unlock() }()
-		}, []model.ProcID{0, 0, 1, 1, 2, 2, 1, 2, 2}, 3, 5, exchange.Passes, []int{0, 1, 2, 6, 3, 4, 7, -1, 5}},
-		"who goes round for another that is held does not get on": {func(t *testing.T) {
-			var a, b atomic.Int32
-			go func() { a.Store(1); b.Store(1) }()
-			go func() {
-				for a.Load() == 0 {
-				}
-				b.Load()
-			}()
-		}, []model.ProcID{0, 0, 1, 1, 1, 2, 2, 2}, 3, 7, exchange.Impossible, []int{0, 1, 2, -1, -1, 3, 4, -1}},
-	} {
+	for name, c := range followed {
 		t.Run(name, func(t *testing.T) {
 			outcome, at := following(t, c.f, c.procs...).Exchange(c.first, c.second)
 			if outcome != c.outcome || c.at != nil && !slices.Equal(at, c.at) {
 				t.Errorf("outcome %d, %v; want %d, %v", outcome, at, c.outcome, c.at)
 			}
 		})
+	}
+}
+
+// TestWhyNames: each step of a run, and each that would come next, has a name.
+func TestWhyNames(t *testing.T) {
+	f := following(t, func(t *testing.T) {
+		var n atomic.Int32
+		crew(func() { n.Add(1) }, func() { n.Load(); t.Error("no") }, func() { n.Add(1) })
+	}, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2)
+	s := model.Schedule{}
+	for _, n := range f.names[:f.own] {
+		s = append(s, model.Event{Kind: model.Step, Proc: model.ProcID(n.thread - firstOther)})
+	}
+	r, told := newReasons(f, s), ""
+	for i := range f.events {
+		teller := r.next
+		if i < f.own {
+			told += r.happens(r.run, i) + "\n"
+		}
+		told += r.happens(teller, i) + "\n"
+	}
+	for _, want := range []string{"f counts down all (8, at its end)", "f 2 loads n (10, ", "f 3 counts down all (to come, at its end)"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("want %q in\n%s", want, told)
+		}
 	}
 }
 
