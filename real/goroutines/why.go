@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker/exchange"
 	"doorway/checker/searchflags"
+	"doorway/internal/controlled"
 	"doorway/model"
 )
 
@@ -55,9 +56,13 @@ func newReasons(f *follower, s model.Schedule) *reasons {
 // usual is how many events a run has at most for which the whole budget is spent; longer ones get less.
 const usual = 500
 
-// budget returns how many replays to take of a run with so many events.
+// budget returns how many replays to take of a run with so many events. With the race detector, where each takes several
+// times as long, it is a quarter.
 func budget(events int) exchange.Budget {
 	n := *exchanges * usual / max(events, usual)
+	if controlled.Racing() {
+		n = (n + 3) / 4
+	}
 	return exchange.Budget{Orders: n, Continuations: continuations * n}
 }
 
