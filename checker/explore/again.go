@@ -18,8 +18,8 @@ var errAgain = errors.New("the search begins again")
 // pilot is after how many states a search begins again. Smaller ones are done by then.
 const pilot = 500_000
 
-// stale reports whether the search has to begin again; over says that no state is left. It has met as many states
-// before as it had at last, so that most encounters are found in a few searches.
+// stale reports whether the search has to begin again; over says that no state is left. Each search goes on for twice
+// as many states as the one before, so that most encounters are found in a few searches.
 func (x *explorer) stale(over bool) bool {
 	switch {
 	case x.Met == nil:

@@ -21,6 +21,9 @@ func (x *explorer) tables() int {
 	for _, m := range x.monitors {
 		n += m.Bytes()
 	}
+	if x.Met != nil {
+		n += x.Met.Bytes()
+	}
 	for _, w := range x.workers {
 		_, own := w.machine.Bytes()
 		n += own + w.ample.Bytes()

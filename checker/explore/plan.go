@@ -69,7 +69,7 @@ func (p *plan) reduce(m transition.Machine) error {
 	if p.opts.Reduce && c != nil {
 		return fmt.Errorf("a search within the constraint %s cannot be reduced: what is left out may lie within it; leave one of the two out", c.Name)
 	}
-	p.Decided = p.Decided || p.opts.Checkpoint != nil // which has no room for messages
+	p.Decided = p.Decided || p.opts.Checkpoint != nil // which has no room for encounters
 	if p.opts.Reduce {
 		if err := p.Choose(m, p.setup, p.props, p.monitors); err != nil {
 			return err

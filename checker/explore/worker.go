@@ -23,11 +23,11 @@ type worker struct {
 	recent   *[recent]uint64 // the fingerprints offered last,
 	at       int             // the last of them from the chunk that begins with this node
 	sink     uint64
-	watchers []monitors.Monitor // by property
-	sends    []uint16           // by observation: how many messages it sends
-	ordered  []bool             // by observation: known to respect the order of regions
-	ample    *reduce.Ample      // or nil, like the next
-	recorder *independence.Recorder
+	watchers []monitors.Monitor     // by property
+	sends    []uint16               // by observation: how many messages it sends
+	ordered  []bool                 // by observation: known to respect the order of regions
+	ample    *reduce.Ample          // or nil, like the next
+	recorder *independence.Recorder // or nil
 	orbit    *reduce.Orbit
 	sleep    *reduce.Sleepers
 	_        apart

@@ -92,8 +92,8 @@ func Cover(ctx context.Context, sys transition.System, props []property.Property
 func (c *Covering) grow(ctx context.Context) error {
 	first := &node{marking: c.start}
 	c.add(first)
-	for todo := []*node{first}; len(todo) > 0; todo = todo[1:] {
-		n := todo[0]
+	for frontier := []*node{first}; len(frontier) > 0; frontier = frontier[1:] {
+		n := frontier[0]
 		if err := c.pause(ctx); err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ func (c *Covering) grow(ctx context.Context) error {
 			for _, m := range all {
 				next := &node{marking: n.fire(local, m), parent: n}
 				if next.accelerate(); c.add(next) {
-					todo = append(todo, next)
+					frontier = append(frontier, next)
 				}
 			}
 		}

@@ -73,23 +73,23 @@ type state struct {
 
 // reached returns the states that n processes reach. It knows the program and nothing of templates.
 func (p toy) reached(n int) map[state]bool {
-	todo := []state{{at: [lines]int{n}}}
-	met := map[state]bool{todo[0]: true}
-	for ; len(todo) > 0; todo = todo[1:] {
-		for pc, some := range todo[0].at {
+	frontier := []state{{at: [lines]int{n}}}
+	met := map[state]bool{frontier[0]: true}
+	for ; len(frontier) > 0; frontier = frontier[1:] {
+		for pc, some := range frontier[0].at {
 			if some == 0 {
 				continue
 			}
-			next, a := todo[0], action{Value: uint8(todo[0].value), Next: 1}
+			next, a := frontier[0], action{Value: uint8(frontier[0].value), Next: 1}
 			if pc > 0 {
-				a = p.Does[pc][todo[0].value]
+				a = p.Does[pc][frontier[0].value]
 			}
 			next.value = int(a.Value)
 			next.at[pc]--
 			next.at[a.Next]++
 			if !a.Waits && !met[next] {
 				met[next] = true
-				todo = append(todo, next)
+				frontier = append(frontier, next)
 			}
 		}
 	}

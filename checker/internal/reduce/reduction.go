@@ -20,10 +20,10 @@ type Reduction struct {
 	Sleeping   bool                     // states carry a sleep set of tasks
 	Never      model.Kinds              // kinds of events that a persistent set must not contain
 	Spared     atomic.Bool              // some event was postponed
-	Met        *independence.Encounters // those by which events are taken alone, or nil
-	Movers     *Movers                  // by which they can be moved, if they are taken alone
-	Alone      bool                     // whether they are
-	Decided    bool                     // whether that is known beforehand
+	Met        *independence.Encounters // by which events are taken alone, or nil
+	Movers     *Movers                  // say which events may be taken early; nil unless some are taken alone
+	Alone      bool                     // takes events alone
+	Decided    bool                     // Met and Alone are given, and not to be chosen
 	shares     []*property.Symmetry     // by property, in a symmetric search
 }
 

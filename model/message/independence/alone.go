@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"doorway/internal/hashtable"
+	"doorway/internal/valuecode"
 	"doorway/model"
 )
 
@@ -102,7 +103,8 @@ func (q question) from(local uint32) question {
 	return q
 }
 
-// A walk is one walk through the soup.
+// A walk is the search for one answer. The events that come before the one in question lead from local state to local
+// state.
 type walk struct {
 	*Loner
 	number map[question]int
@@ -169,7 +171,8 @@ func (w *walk) followers(q question) (after uint32, next []uint32, ok bool) {
 	return after, next, true
 }
 
-// others returns what can come before the event in question: what its process encounters here, or after the event.
+// others returns what can come before the event in question: what its process encounters here, or after the event. The
+// latter is what tell notes for later searches; to know it at once saves some of these.
 func (w *walk) others(q question, after uint32) (all []letter) {
 	all = append(all, none)
 	for _, local := range []uint32{q.at.local, after} {
@@ -199,8 +202,8 @@ func (l *Loner) hidden(q question) (after uint32, ok bool) {
 	return next[q.at.proc], true
 }
 
-// commute reports whether the event in question and another that can happen at its place commute and look the same
-// in both orders, and returns the local state after the other one.
+// commute reports whether the event in question and another that can happen at its place commute and nobody minds their
+// order, and returns the local state after the other one.
 func (l *Loner) commute(q question, a action) (local uint32, ok bool) {
 	one := action{q.event, q.letter}
 	v := l.vector(q.at, one.letter, a.letter)
@@ -241,5 +244,9 @@ func (l *Loner) find(v []uint32, a action) (model.Event, bool) {
 
 // Bytes returns the size of what is known and noted.
 func (l *Loner) Bytes() int {
-	return hashtable.MapBytes(l.facts) + len(l.facts)*int(unsafe.Sizeof(fact{})) + hashtable.MapBytes(l.met)
+	n := hashtable.MapBytes(l.facts) + len(l.facts)*int(unsafe.Sizeof(fact{})) + hashtable.MapBytes(l.met)
+	for _, f := range l.facts {
+		n += valuecode.SizeOf(f.next)
+	}
+	return n
 }

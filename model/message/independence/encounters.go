@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"unsafe"
 
+	"doorway/internal/hashtable"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -31,7 +33,7 @@ type letter struct {
 // none is no message.
 var none = letter{channel: -1}
 
-// Encounters are those by which events are taken alone.
+// Encounters are a set of encounters, by which a Loner takes events alone.
 type Encounters struct {
 	stage
 	known   map[encounter]bool
@@ -42,9 +44,9 @@ type Encounters struct {
 type connectedMachine interface {
 	transition.Machine
 	connected
-	Link(from, to model.ProcID) int                     // the number of a channel
-	Each(content uint32) []uint32                       // the contents that are a message of a content alone
-	Joined(channel int, content, message uint32) uint32 // the content of a channel after the only message of another one is put into it
+	Link(from, to model.ProcID) int        // the number of a channel
+	Each(content uint32) []uint32          // the contents that are a message of a content alone
+	Joined(content, message uint32) uint32 // the content that also has the only message of another one
 }
 
 // NewEncounters returns a set that is empty. It returns nil if faults or time concern several processes at once, or
@@ -113,6 +115,11 @@ type Recorder struct {
 // NewRecorder returns a recorder that uses a machine, a fork of that of the encounters.
 func NewRecorder(s *Encounters, m transition.Machine) *Recorder {
 	return &Recorder{s, s.stage.with(m.(connectedMachine)), map[encounter]bool{}}
+}
+
+// Bytes returns the size of the set.
+func (s *Encounters) Bytes() int {
+	return hashtable.MapBytes(s.known) + hashtable.MapBytes(s.letters) + len(s.known)*int(unsafe.Sizeof(letter{}))
 }
 
 // Record notes what processes encounter in v, whether they accept it or not, and who may take a step by itself.

@@ -26,7 +26,7 @@ func (t *stage) with(m connectedMachine) stage {
 	return stage{m: m, n: t.n, links: t.links, start: t.start, fifo: t.fifo}
 }
 
-// vector returns a state with a process at a place and letters in front of it.
+// vector returns a state with a process at a place and letters in its channels.
 func (t *stage) vector(at place, letters ...letter) []uint32 {
 	v := t.copy(t.start)
 	clear(v[t.n:])
@@ -34,7 +34,7 @@ func (t *stage) vector(at place, letters ...letter) []uint32 {
 	for _, l := range letters {
 		if l != none {
 			c := &v[t.n+l.channel]
-			*c = t.m.Joined(l.channel, *c, l.content)
+			*c = t.m.Joined(*c, l.content)
 		}
 	}
 	return v

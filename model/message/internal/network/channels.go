@@ -92,11 +92,28 @@ func (m *Vector) putOne(i int, s Post) bool {
 		if len(q) == model.MaxQueue {
 			return false
 		}
-		next := m.Known.Content(slices.Insert(slices.Clone(q), m.PlaceOf(s.Msg, q), s.Msg))
-		change = m.Chans[i].Pushed.Put(key, m.ChangeTo(i, next))
+		change = m.Chans[i].Pushed.Put(key, m.ChangeTo(i, m.inserted(q, s.Msg)))
 	}
 	m.SetChannel(i, *change)
 	return true
+}
+
+// inserted returns the content that has another message, at its place.
+func (m *Vector) inserted(q []uint32, x uint32) uint32 {
+	return m.Known.Content(slices.Insert(slices.Clone(q), m.PlaceOf(x, q), x))
+}
+
+// Each returns the contents that are a message of a content alone.
+func (m *Vector) Each(content uint32) (all []uint32) {
+	for _, x := range m.Known.Messages(content) {
+		all = append(all, m.Known.Content([]uint32{x}))
+	}
+	return all
+}
+
+// Joined returns the content that also has the only message of another one.
+func (m *Vector) Joined(content, message uint32) uint32 {
+	return m.inserted(m.Known.Messages(content), m.Known.Messages(message)[0])
 }
 
 // Double inserts a copy of message k beside it.

@@ -1,7 +1,6 @@
 package network
 
 import (
-	"slices"
 	"sync"
 	"unsafe"
 
@@ -154,23 +153,6 @@ func (m *Vector) Observed(id uint32) model.Observation { return m.Known.Seen.Val
 
 // Channels returns the channels in the order of their components.
 func (m *Vector) Channels() []enabled.Link { return m.Links }
-
-// Each returns the contents that are a message of a content alone.
-func (m *Vector) Each(content uint32) (all []uint32) {
-	for _, x := range m.Known.Messages(content) {
-		all = append(all, m.Known.Content([]uint32{x}))
-	}
-	return all
-}
-
-// Joined returns the content of a channel after the only message of another content is put into it.
-func (m *Vector) Joined(channel int, content, message uint32) uint32 {
-	if content == 0 {
-		return message
-	}
-	q, x := m.Known.Messages(content), m.Known.Messages(message)[0]
-	return m.Known.Content(slices.Insert(slices.Clone(q), m.PlaceOf(x, q), x))
-}
 
 // Set gives a component a new value; word is what that adds to the fingerprint.
 func (m *Vector) Set(component int, id uint32, word uint64) {
