@@ -84,33 +84,34 @@ func (m *mover) memories() []int {
 
 // remember finds what memories returns.
 func (m *mover) remember() {
-	var mems []int
 	defer func() {
 		if recover() != nil {
-			mems = nil
+			m.mems = nil
 		}
-		m.mems = mems
 	}()
 	for _, seen := range m.met.Seen(m.machine) {
 		if x := m.number(seen); x != 0 && !slices.Contains(m.all, x) {
 			m.all = append(m.all, x)
 		}
 	}
-	start, err := m.begin()
-	if err != nil {
-		return
+	if start, err := m.begin(); err == nil {
+		m.reach(start)
 	}
-	mems = append(mems, start)
+}
+
+// reach finds what the property can remember from the start on.
+func (m *mover) reach(start int) {
+	m.mems = []int{start}
 	known := map[int]bool{start: true, broken: true}
-	for at := 0; at < len(mems); at++ {
+	for at := 0; at < len(m.mems); at++ {
 		for _, x := range m.all {
-			if next := m.after(mems[at], x); !known[next] {
+			if next := m.after(m.mems[at], x); !known[next] {
 				known[next] = true
-				mems = append(mems, next)
+				m.mems = append(m.mems, next)
 			}
 		}
 		if at*len(m.all) > maxAsked {
-			mems = nil
+			m.mems = nil
 		}
 	}
 }
