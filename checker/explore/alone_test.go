@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"testing"
+	"time"
 
 	"doorway/algorithms"
 	"doorway/checker/explore"
@@ -14,6 +15,7 @@ import (
 	"doorway/model/message"
 	"doorway/model/message/independence"
 	"doorway/model/transition"
+	"doorway/properties"
 )
 
 // bags is a system whose processes collect the kinds of messages that come. Which come first rarely matters, but
@@ -142,6 +144,18 @@ func TestAloneFirst(t *testing.T) {
 	if r.Findings[0].Violation == nil {
 		t.Error("p0 does not enter")
 	}
+}
+
+// TestAloneCheckpoint saves a search in a file, which has no room for encounters: it takes no event alone.
+func TestAloneCheckpoint(t *testing.T) {
+	alg, setup := anyBags(transition.Seeded(3))
+	sys, prop := Passing(t, alg, setup.String()), properties.MutualExclusion
+	plain := Explored(t, sys, explore.Options{Workers: 1, Reduce: true}, prop)
+	if alone := Explored(t, sys, explore.Eager(explore.Options{Workers: 1, Reduce: true}), prop); alone.States >= plain.States {
+		t.Fatalf("%d states with events taken alone, %d without", alone.States, plain.States)
+	}
+	saved := explore.Eager(explore.Options{Workers: 1, Reduce: true, Checkpoint: &explore.Checkpoint{Dir: t.TempDir(), Name: "bags", Every: time.Hour}})
+	Same(t, "saved and not", Account(Explored(t, sys, saved, prop)), Account(plain))
 }
 
 var systems = flag.Uint64("systems", 100, "how many random systems TestAlone searches")

@@ -97,6 +97,14 @@ func (i into) Linked(from, to model.ProcID) bool { return from < to && int(to) =
 // limited is where toys are taken for too large; few are.
 const limited = 4000
 
+// upTo returns the numbers below n.
+func upTo(n uint64) (all []uint64) {
+	for i := range n {
+		all = append(all, i)
+	}
+	return all
+}
+
 // TestReducedToys holds searches by persistent sets against whole ones: the
 // same verdicts, and the same memories at rest.
 func TestReducedToys(t *testing.T) {
@@ -105,7 +113,8 @@ func TestReducedToys(t *testing.T) {
 	if testing.Short() {
 		seeds = 75
 	}
-	for seed := range seeds {
+	// In the last one a process refuses, once another event has come first, what it would have taken before.
+	for _, seed := range append(upTo(seeds), 177) {
 		c := transition.Seeded(seed)
 		alg, setup := toys.AnyTalk(c)
 		setup.Channels = model.Order(c.Choose(2))
