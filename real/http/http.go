@@ -1,0 +1,216 @@
+// Package http runs HTTP clients, as they are, under the schedulers of doorway: each
+// request of a client of net/http is a call of a handler of net/http. No connection is
+// ever opened.
+package http
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"testing/synctest"
+
+	"doorway/model"
+	"doorway/real"
+)
+
+// Client returns an HTTP client for a process, whatever the host of its requests. Each
+// request is a call of the one server of the run, and its whole response is the answer.
+// The handler is the part of the server that has type H (see real.Part): fresh makes it
+// in each run.
+//
+// A handler that answers without waiting has done so when the request has arrived. One
+// that waits, for a channel or a timer, answers later, by a message of its own; other
+// requests are served meanwhile. It runs in a goroutine of its own, as under http.Server,
+// and the context of its request is done when the run is over, or a server that forgets
+// what it has (see real.Setup) has restarted: then the client gets real.ErrLost. Nothing
+// tells a handler that the client has given up.
+//
+// A request or response that is lost is real.ErrLost in the *url.Error of net/http; the
+// client sends nothing again.
+// In pictures a request is its method, path, query and body, and a response is its body,
+// after its status unless that is 200; long values are cut. Requests that a process sends
+// at the same moment should differ in that text, which orders them. A handler that panics
+// fails the client's process (see real.Process.Fail).
+func Client[H http.Handler](p *real.Process, fresh func() H) *http.Client {
+	return &http.Client{Transport: server[H]{p, fresh}}
+}
+
+// ClientAt is Client for a handler of its own at another process. There may be several of
+// them. The function of that process need do nothing but wait, and a handler that has a
+// method Forget (see real.Forgetful) is told that the process has restarted.
+func ClientAt[H http.Handler](p *real.Process, at model.ProcID, fresh func() H) *http.Client {
+	return &http.Client{Transport: serverAt[H]{p, at, fresh}}
+}
+
+// A server sends the requests of a process to the server of the run.
+type server[H http.Handler] struct {
+	p     *real.Process
+	fresh func() H
+}
+
+// RoundTrip makes a call of a request. Time must not pass while the server serves a call. So if the handler waits, the
+// call ends without an answer, and what the handler answers is pushed.
+func (s server[H]) RoundTrip(req *http.Request) (*http.Response, error) {
+	m, err := pack(req)
+	if err != nil {
+		return nil, err
+	}
+	ctx, leave := context.WithCancel(req.Context())
+	defer leave()
+	var at *reply // once
+	var later *pending
+	r, err := real.Call(ctx, s.p, m.text, func() (reply, error) {
+		begun := s.begin(m)
+		synctest.Wait()
+		switch r, ok := begun.answer(); {
+		case ok:
+			at = &r
+		case at == nil && later == nil:
+			later = begun
+			leave()
+			synctest.Wait() // until the caller has left the call
+			return reply{}, nil
+		case at == nil:
+			return reply{}, nil // a second copy, for which nobody waits
+		}
+		return *at, at.err // a second copy that waits is answered as the first one was
+	})
+	if later != nil && errors.Is(err, context.Canceled) && req.Context().Err() == nil {
+		r, err = later.wait(req.Context(), s.p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.response(req)
+}
+
+// begin makes the handler serve a message in a goroutine of its own.
+func (s server[H]) begin(m message) *pending {
+	up := real.Part(s.p, newUptime)
+	handler := real.Part(s.p, s.fresh)
+	begun := &pending{up: up.ctx, done: make(chan reply, 1)}
+	go func() { begun.done <- serve(up.ctx, handler, s.p, m) }()
+	return begun
+}
+
+// An uptime lasts until the server of the run restarts with nothing, or the run is over.
+type uptime struct {
+	ctx context.Context
+	end context.CancelFunc
+}
+
+func newUptime() uptime {
+	ctx, end := context.WithCancel(context.Background())
+	return uptime{ctx, end}
+}
+
+// Close ends the requests that are being served.
+func (u uptime) Close() error {
+	u.end()
+	return nil
+}
+
+// A pending answer is one that a handler may not have given yet.
+type pending struct {
+	up   context.Context
+	done chan reply
+}
+
+// answer returns the answer if there is one.
+func (d *pending) answer() (r reply, ok bool) {
+	select {
+	case r = <-d.done:
+		return r, true
+	default:
+		return r, false
+	}
+}
+
+// wait waits for the answer and its way to the process.
+func (d *pending) wait(ctx context.Context, p *real.Process) (reply, error) {
+	select {
+	case r := <-d.done:
+		if err := real.Push(ctx, p, r.Answer()); err != nil {
+			return r, err
+		}
+		return r, r.err
+	case <-d.up.Done():
+		return reply{}, real.ErrLost
+	case <-ctx.Done():
+		return reply{}, ctx.Err()
+	}
+}
+
+// A serverAt sends the requests of a process to a handler at another process, which may take its time over a call.
+type serverAt[H http.Handler] struct {
+	p     *real.Process
+	at    model.ProcID
+	fresh func() H
+}
+
+// RoundTrip makes a call of a request.
+func (s serverAt[H]) RoundTrip(req *http.Request) (*http.Response, error) {
+	m, err := pack(req)
+	if err != nil {
+		return nil, err
+	}
+	r, err := real.CallAt(req.Context(), s.p, s.at, m.text, func() (reply, error) {
+		on := real.Part(s.p, func() *servers[H] { return &servers[H]{all: map[model.ProcID]running[H]{}} }).of(s.at, s.fresh)
+		r := serve(on.ctx, on.handler, s.p, m)
+		return r, r.err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return r.response(req)
+}
+
+// The servers of a run at processes other than the last one.
+type servers[H http.Handler] struct {
+	mu  sync.Mutex // servers work at the same time
+	all map[model.ProcID]running[H]
+}
+
+type running[H http.Handler] struct {
+	uptime
+	handler H
+}
+
+// of returns the server at a process.
+func (s *servers[H]) of(at model.ProcID, fresh func() H) running[H] {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	on, ok := s.all[at]
+	if !ok {
+		on = running[H]{newUptime(), fresh()}
+		s.all[at] = on
+	}
+	return on
+}
+
+// Forget makes the server at a process begin again, with what its handler does not forget (real.Forgetful).
+func (s *servers[H]) Forget(at model.ProcID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	on, ok := s.all[at]
+	if !ok {
+		return
+	}
+	on.end()
+	delete(s.all, at)
+	if f, ok := any(on.handler).(real.Forgetful); ok {
+		f.Forget(at)
+		s.all[at] = running[H]{newUptime(), on.handler}
+	}
+}
+
+// Close ends the requests that are being served, with the run.
+func (s *servers[H]) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, on := range s.all {
+		on.end()
+	}
+	return nil
+}
