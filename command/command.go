@@ -38,6 +38,7 @@ usage: doorway COMMAND [flags] [arguments]
   replay FILE ...      check that cases still show what they say
   show FILE            draw the run of a case, as text or a picture
   run NAME             draw a run of an algorithm at work
+  repair NAME          look for the single change that repairs a program
   trace FILE           check a recorded log against an algorithm
   history FILE         check a history of lock and unlock calls
   lease                judge the durations of Kubernetes' leader election
@@ -75,7 +76,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"init", setUp}, {"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"every-n", everyNumber}, {"compare", compare}, {"claims", claims},
-		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"run", atWork}, {"trace", traced}, {"history", called},
+		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"run", atWork}, {"repair", repaired}, {"trace", traced}, {"history", called},
 		{"lease", judgeLease}, {"audit", audited}, {"test", test}, {"overlay", printOverlay}, {"corpus", curate}, {"completion", completion}, {"version", version},
 	}
 }
