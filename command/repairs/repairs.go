@@ -11,6 +11,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/repair"
 	"doorway/command/matrix"
+	"doorway/draw/diagram"
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -36,17 +37,16 @@ func Task(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts rep
 // Write prints at most three repairs, with their proofs, and how many changes were tried.
 func Write(w io.Writer, page *catalogue.Page, claim catalogue.Claim, t repair.Task, r *repair.Result) {
 	for _, found := range r.Repairs[:min(len(r.Repairs), most)] {
-		own := ""
+		say(w, "repair: ", found.Text)
 		if found.Restores {
-			own = "; this takes the same steps as " + matrix.Who(page, catalogue.Claim{Variant: repair.Unchanged(page, claim)})
+			say(w, "        ", "the same steps as those of "+matrix.Who(page, catalogue.Claim{Variant: repair.Unchanged(page, claim)}))
 		}
-		fmt.Fprintf(w, "repair: %s%s\n", found.Text, own)
 		for _, line := range proved(found.Proofs) {
-			fmt.Fprintf(w, "        %s\n", line)
+			say(w, "        ", line)
 		}
 	}
 	if len(t.Waived) > 0 {
-		fmt.Fprintf(w, "not asked of a repair, since what it is held against does not have it: %s\n", names(t.Waived))
+		say(w, "waived: ", "not asked of a repair, since what it is held against does not have it: "+names(t.Waived))
 	}
 	tried := fmt.Sprintf("%s of %s", english.Number(r.Tried), english.Count(r.All, "change"))
 	if r.Tried == r.All {
@@ -57,6 +57,17 @@ func Write(w io.Writer, page *catalogue.Page, claim catalogue.Claim, t repair.Ta
 		fmt.Fprintf(w, " (%d shown)", most)
 	}
 	fmt.Fprintf(w, ", %s not decided\n", english.Number(r.Undecided))
+}
+
+// columns is how wide the output is.
+const columns = 120
+
+// say prints a text after a word, in lines that begin below its first letter.
+func say(w io.Writer, word, text string) {
+	for part := range strings.SplitSeq(diagram.Wrap(text, columns-len(word)), "\n") {
+		fmt.Fprintf(w, "%s%s\n", word, part)
+		word = strings.Repeat(" ", len(word))
+	}
 }
 
 // proved returns the properties that hold, a line for each setup, with how many states the searches had at most.
