@@ -23,7 +23,10 @@ var (
 	shorten  = shortening()
 	replayed = flag.String("doorway.replay", "", "replay the case in this `file` instead of verifying")
 	explored = flag.Bool("doorway.explore", false, "open a page in the browser in which you step through the system of the first test by hand, instead of verifying")
-	show     = flag.String("doorway.show", "", "draw the run of the first property that fails, or the replayed case, into this `file`, such as run.html")
+	why      = searchflags.Count(flag.CommandLine, "doorway.why", 200,
+		"replay a failing run of a program with up to so many `orders` of two events exchanged or faults left out, and five times as many random "+
+			"continuations of it, to say why it fails; 0 to say nothing")
+	show = flag.String("doorway.show", "", "draw the run of the first property that fails, or the replayed case, into this `file`, such as run.html")
 )
 
 // counted is the number of random runs without a flag.

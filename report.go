@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"doorway/checker"
+	"doorway/checker/because"
+	"doorway/checker/exchange"
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/corpus"
@@ -65,41 +67,54 @@ func differs(sys transition.Runnable) string {
 		"Let it begin each run anew; if goroutines race, run the test by \"doorway test\", which controls their order."
 }
 
-// picture draws the run, in the words of the program if it has some, with what follows and, for a model, why it breaks
-// the property. If the test is verbose, no step is
-// left out.
+// picture draws the run, in the words of the program if it has some, with what follows and why it breaks the property. If
+// the test is verbose, no step is left out.
 func (f failure) picture(ctx context.Context) string {
 	rec, follows := f.rec, "\n"
-	switch p := f.sys.(type) {
-	case interface {
-		Story(model.Schedule) recording.Story
-	}:
-		if rec.Execution != nil {
-			rec.Execution.Tell(p.Story(rec.Execution.Schedule()))
-			follows = because(ctx, p, rec.Execution) + "\n" + rec.Execution.End + "\n"
-			if testing.Verbose() {
-				rec.Execution = rec.Execution.Whole()
-			} else if rec.Execution.Asides() > 0 {
-				follows = "Add -v to see all steps.\n" + follows
-			}
+	if run := rec.Execution; run != nil && f.program() {
+		if p, tells := f.sys.(storyteller); tells {
+			run.Tell(p.Story(run.Schedule()))
+			follows = "\n" + run.End + "\n"
 		}
-	case interface{ Sequel(model.Schedule) string }:
-		follows = "\n" + p.Sequel(f.violation.Schedule)
+		follows = f.because(ctx) + follows
+		if testing.Verbose() {
+			rec.Execution = run.Whole()
+		} else if run.Asides() > 0 {
+			follows = "Add -v to see all steps.\n" + follows
+		}
+	}
+	if p, ok := f.sys.(interface{ Sequel(model.Schedule) string }); ok {
+		follows += p.Sequel(f.violation.Schedule)
 	}
 	return render.Recorded(rec) + render.Why(ctx, f.sys, f.prop, rec.Violation, 0) + follows
 }
 
-// because says why a program's run fails, if the program knows, and lets the picture show the steps that it names.
-func because(ctx context.Context, prog any, run *recording.Execution) string {
-	p, ok := prog.(interface {
-		Why(context.Context, model.Schedule) (lines []string, decisive []int)
-	})
-	if !ok {
+// A storyteller is a program that words its runs itself.
+type storyteller interface {
+	Story(model.Schedule) recording.Story
+}
+
+// program reports whether the system is no model.
+func (f failure) program() bool {
+	_, modelled := f.sys.(transition.System)
+	return !modelled
+}
+
+// because says why a program's run fails, and lets the picture show the events that it names.
+func (f failure) because(ctx context.Context) string {
+	if *why == 0 {
 		return ""
 	}
-	lines, decisive := p.Why(ctx, run.Schedule())
-	run.Decide(lines, decisive)
-	return render.Because(lines, 0)
+	run := f.rec.Execution
+	p, ok := f.sys.(interface {
+		Why(ctx context.Context, run model.Schedule, replays int) (lines []string, decisive []int)
+	})
+	if ok {
+		run.Decide(p.Why(ctx, run.Schedule(), *why))
+	} else if c, err := because.Explain(ctx, f.sys, f.prop, run.Schedule(), exchange.Spend(len(run.Schedule()), *why)); err == nil {
+		run.Decide(c.Lines(), c.Decisive())
+	}
+	return render.Because(run.Reasons, 0)
 }
 
 // replays is how often a violating run of a program is replayed, time permitting.

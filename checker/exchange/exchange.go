@@ -1,5 +1,5 @@
-// Package exchange says which orders of events decide that a run of a program fails, by replays: those orders of which
-// the exchange, with all else as it was as far as that is possible, makes the run pass.
+// Package exchange says by replays which faults and which orders of events decide that a run of a program fails: without
+// such a fault, or with the two events the other way round, and all else as it was as far as that is possible, it passes.
 //
 // Like package cause it is counterfactual (Lewis, Causation, Journal of Philosophy 70(17), 1973). That package explores
 // all rearrangements of the run of a model. A program can only be executed, so here each rearrangement is one replay,
@@ -22,6 +22,7 @@ type Event struct {
 	Wanted  orders.Touch    // the same or, if it has only begun to wait for a lock, what it would have accessed
 	Enables []orders.Thread // that it has created or woken
 	Alone   bool            // nothing else could happen
+	Fault   bool            // it need not happen
 	Pending bool            // it follows the run: what others would have done next, had the run not ended
 }
 
@@ -36,11 +37,14 @@ const (
 	Impossible         // the order of the events cannot be exchanged
 )
 
+// Never is in place of the second event if the first one is a fault that does not happen.
+const Never = -1
+
 // A Program replays the run.
 type Program interface {
-	// Exchange takes the run with two events in the other order, given by their places: the thread of the first one waits
-	// before it until the second one has happened. All else is as in the run, as far as that is possible. For each event of
-	// the run Exchange returns its place in the replay, or -1.
+	// Exchange takes the run with two events in the other order, given by their places: the first one waits until the second
+	// one has happened. All else is as in the run, as far as that is possible. For each event of the run Exchange returns its
+	// place in the replay, or -1.
 	Exchange(first, second int) (Outcome, []int)
 	// Onward takes so many events of the run and goes on at random.
 	Onward(events int, seed uint64) Outcome
@@ -48,8 +52,20 @@ type Program interface {
 
 // A Budget bounds the work. It counts replays, so that a run has the same explanation on each machine.
 type Budget struct {
-	Orders        int // replays with an order exchanged
+	Orders        int // replays with an order exchanged, or without a fault
 	Continuations int // replays that go on at random
+}
+
+// usual is how many events a run has at most for which the whole budget is spent; longer ones get less.
+const usual = 500
+
+// continuations is how many replays go on at random for each one with an order exchanged.
+const continuations = 5
+
+// Spend returns the budget for a run with so many events, if an ordinary one may have so many orders exchanged.
+func Spend(events, orders int) Budget {
+	n := orders * usual / max(events, usual)
+	return Budget{Orders: n, Continuations: continuations * n}
 }
 
 // Sample is how many replays go on at random after the same events.
@@ -57,17 +73,18 @@ const Sample = 50
 
 // A Cause says why a run fails.
 type Cause struct {
+	Faults     []int   // without one of which the run passes, by their places in the run
 	Orders     []Order // whose exchange alone makes the run pass; those that exchange least, these first
 	More       int     // others that do so, and exchange all that one of Orders does, and more
-	Tried      int     // replays with an order exchanged
-	All        int     // orders that could be tried: of two events of different threads that conflict
+	Tried      int     // replays with an order exchanged, or without a fault
+	All        int     // that could be tried: faults, and orders of two events of different threads that conflict
 	Given      int     // so many events at the beginning are left as they are: with them there would be too many orders
 	Impossible int     // of those tried
 	Open       int     // of those tried
 	NoReturn   NoReturn
 }
 
-// Complete reports whether all orders were tried and are known to pass or to fail.
+// Complete reports whether all orders and faults were tried and are known to pass or to fail.
 func (c *Cause) Complete() bool { return c.Tried == c.All && c.Open == 0 && c.Given == 0 }
 
 // mostEvents is how many events have their orders exchanged, from the end of the run on.
@@ -79,25 +96,35 @@ type Order struct {
 	Exchanged     int // how many orders of events that conflict the replay has exchanged
 }
 
-// Explain replays a run that fails with each order exchanged that may matter, and looks for the point of no return. If
-// ctx is done it returns what it has found until then.
+// Explain replays a run that fails without each fault and with each order exchanged that may matter, and looks for the point
+// of no return. If ctx is done it returns what it has found until then.
 func Explain(ctx context.Context, run []Event, p Program, b Budget) *Cause {
-	given := max(0, len(run)-mostEvents)
-	pairs := conflicts(run, given)
-	c := &Cause{All: len(pairs), Given: given}
-	var found []exchanged
-	for _, i := range adjacentFirst(run, pairs) {
+	c := &Cause{Given: max(0, len(run)-mostEvents)}
+	faults, pairs := faults(run, c.Given), conflicts(run, c.Given)
+	c.All = len(faults) + len(pairs)
+	try := func(first, second int) (passes bool, at []int) {
 		if c.Tried == b.Orders || ctx.Err() != nil {
-			break
+			return false, nil
 		}
 		c.Tried++
-		switch outcome, at := p.Exchange(pairs[i].first, pairs[i].second); outcome {
-		case Passes:
-			found = append(found, exchanged{pairs[i], turned(pairs, at)})
+		outcome, at := p.Exchange(first, second)
+		switch outcome {
 		case Impossible:
 			c.Impossible++
 		case Open:
 			c.Open++
+		}
+		return outcome == Passes, at
+	}
+	for _, i := range faults {
+		if passes, _ := try(i, Never); passes {
+			c.Faults = append(c.Faults, i)
+		}
+	}
+	var found []exchanged
+	for _, i := range adjacentFirst(run, pairs) {
+		if passes, at := try(pairs[i].first, pairs[i].second); passes {
+			found = append(found, exchanged{pairs[i], turned(pairs, at)})
 		}
 	}
 	least := leasts(found)
@@ -107,6 +134,16 @@ func Explain(ctx context.Context, run []Event, p Program, b Budget) *Cause {
 	}
 	c.NoReturn = noReturn(ctx, run, p, b.Continuations)
 	return c
+}
+
+// faults returns the places of the faults that are not given.
+func faults(run []Event, given int) (all []int) {
+	for i := given; i < len(run); i++ {
+		if run[i].Fault && !run[i].Pending {
+			all = append(all, i)
+		}
+	}
+	return all
 }
 
 // A pair is an order of two events.

@@ -102,35 +102,76 @@ func (r *Runner) take(b model.Behaviour, strict bool) (v *property.Violation, er
 	return r.stem(b.Schedule, strict)
 }
 
+// Steer takes a run whose events choose picks of those that can happen, until it picks none or the property is broken.
+// choose may look at the run. An error is that of an event, as a *StepError.
+func (r *Runner) Steer(choose func(run transition.Run, enabled []model.Event) (model.Event, bool)) (v *property.Violation, err error) {
+	err = panics.Aside(func() (err error) {
+		defer r.caught(&err)
+		v, err = r.steer(choose)
+		return err
+	})
+	return v, err
+}
+
+func (r *Runner) steer(choose func(transition.Run, []model.Event) (model.Event, bool)) (*property.Violation, error) {
+	v := r.start()
+	for v == nil {
+		e, goesOn := choose(r.run, r.events)
+		if !goesOn {
+			return r.hopeless()
+		}
+		var err error
+		if v, err = r.next(e); err != nil {
+			return nil, &StepError{len(r.done) + 1, err}
+		}
+	}
+	return v, nil
+}
+
 // stem replays a schedule from the beginning.
 func (r *Runner) stem(s model.Schedule, strict bool) (*property.Violation, error) {
-	r.begin()
-	if err := r.monitor.Reset(r.run); err != nil {
-		return r.violation(err), nil
-	}
-	if err := r.judge(); err != nil {
-		return r.violation(err), nil
+	if v := r.start(); v != nil {
+		return v, nil
 	}
 	for i, e := range s {
-		obs, err := r.apply(e)
+		v, err := r.next(e)
 		if disabled := (*transition.DisabledError)(nil); !strict && errors.As(err, &disabled) {
 			continue
 		}
 		if err != nil {
 			return nil, &StepError{i + 1, err}
 		}
-		r.done = append(r.done, e)
-		if r.cycle.Breach(obs) != "" {
-			return nil, &StepError{i + 1, r.cycle.Late(obs, r.sys.Run(), r.done)}
-		}
-		if err := r.monitor.Step(obs); err != nil {
-			return r.violation(err), nil
-		}
-		if err := r.judge(); err != nil {
-			return r.violation(err), nil
+		if v != nil {
+			return v, nil
 		}
 	}
 	return r.hopeless()
+}
+
+// start returns to the beginning, and judges that.
+func (r *Runner) start() *property.Violation {
+	r.begin()
+	err := r.monitor.Reset(r.run)
+	if err == nil {
+		err = r.judge()
+	}
+	return r.violation(err)
+}
+
+// next takes an event, and judges it.
+func (r *Runner) next(e model.Event) (*property.Violation, error) {
+	obs, err := r.apply(e)
+	if err != nil {
+		return nil, err
+	}
+	r.done = append(r.done, e)
+	if r.cycle.Breach(obs) != "" {
+		return nil, r.cycle.Late(obs, r.sys.Run(), r.done)
+	}
+	if err = r.monitor.Step(obs); err == nil {
+		err = r.judge()
+	}
+	return r.violation(err), nil
 }
 
 // caught, deferred, turns a panic into an error with the run that leads to it.
@@ -159,7 +200,11 @@ func (r *Runner) weigh(events []model.Event) error {
 	return r.monitor.Always(r.run)
 }
 
+// violation returns the violation by the events so far, or nil if there is no error.
 func (r *Runner) violation(err error) *property.Violation {
+	if err == nil {
+		return nil
+	}
 	return &property.Violation{Property: r.prop.Name, Behaviour: model.Finite(slices.Clone(r.done)), Err: err}
 }
 

@@ -2,27 +2,18 @@ package goroutines
 
 import (
 	"context"
-	"flag"
 	"slices"
 
 	"doorway/checker/exchange"
-	"doorway/checker/searchflags"
 	"doorway/internal/controlled"
 	"doorway/model"
 )
 
-// exchanges is how many orders a failure is replayed without.
-var exchanges = searchflags.Count(flag.CommandLine, "doorway.why", 200,
-	"replay a failing order of goroutines with up to so many `orders` of two steps exchanged, and five times as many random "+
-		"continuations of it, to say why it fails; 0 to say nothing")
-
-// continuations is how many replays go on at random for each exchanged order of the budget.
-const continuations = 5
-
 // Why says in at most three lines why a run fails: which orders of two of its events decide that, and after which event it
-// is too late. It also returns the numbers of the events that it names, from 1.
-func (p *program) Why(ctx context.Context, s model.Schedule) (lines []string, decisive []int) {
-	if *exchanges == 0 || p.locks != nil || len(s) == 0 {
+// is too late. It takes up to so many replays with an order exchanged. It also returns the numbers of the events that it
+// names, from 1.
+func (p *program) Why(ctx context.Context, s model.Schedule, replays int) (lines []string, decisive []int) {
+	if p.locks != nil || len(s) == 0 {
 		return nil, nil
 	}
 	if p.apart {
@@ -36,7 +27,7 @@ func (p *program) Why(ctx context.Context, s model.Schedule) (lines []string, de
 		return nil, nil
 	}
 	w := newReasons(f, s)
-	w.Cause = exchange.Explain(ctx, f.events, f, budget(len(f.events)))
+	w.Cause = exchange.Explain(ctx, f.events, f, budget(len(f.events), replays))
 	return w.lines(), w.decisive()
 }
 
@@ -53,17 +44,13 @@ func newReasons(f *follower, s model.Schedule) *reasons {
 	return w
 }
 
-// usual is how many events a run has at most for which the whole budget is spent; longer ones get less.
-const usual = 500
-
 // budget returns how many replays to take of a run with so many events. With the race detector, where each takes several
 // times as long, it is a quarter.
-func budget(events int) exchange.Budget {
-	n := *exchanges * usual / max(events, usual)
+func budget(events, replays int) exchange.Budget {
 	if controlled.Racing() {
-		n = (n + 3) / 4
+		replays = (replays + 3) / 4
 	}
-	return exchange.Budget{Orders: n, Continuations: continuations * n}
+	return exchange.Spend(events, replays)
 }
 
 // told takes a run once more and records it, with names.

@@ -162,9 +162,9 @@ func TestWhyWords(t *testing.T) {
 			"no single order was found that decides: of 4 orders of conflicting steps 1 cannot be exchanged alone, 2 were exchanged, each in a replay, and none passes, and 1 replay did not end."},
 	} {
 		r := &reasons{Cause: &c.is, own: 20}
-		got := r.undecided()
+		got := r.words().Undecided()
 		if len(c.is.Orders) > 0 {
-			got = r.replays()
+			got = r.words().Passing(r.exchanged())
 		}
 		if got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
@@ -185,7 +185,7 @@ func TestWhyWords(t *testing.T) {
 		{exchange.NoReturn{From: 20, Cut: true}, "When it was too late is not known: no random continuation was tried."},
 		{exchange.NoReturn{After: part}, "Too late from the beginning, by an estimate: none of 50 random continuations passed after any step."},
 	} {
-		if got := (&reasons{Cause: &exchange.Cause{NoReturn: c.is}, given: 1, own: 20}).tooLate(); got != c.want {
+		if got := (&reasons{Cause: &exchange.Cause{NoReturn: c.is}, given: 1, own: 20}).words().TooLate(); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}
@@ -193,7 +193,7 @@ func TestWhyWords(t *testing.T) {
 
 // TestWhyBudget: the flag bounds the replays, and 0 turns them off.
 func TestWhyBudget(t *testing.T) {
-	if few, many := budget(100), budget(2000); !controlled.Racing() && (few != (exchange.Budget{Orders: 200, Continuations: 1000}) || many.Orders != 50) {
+	if few, many := budget(100, 200), budget(2000, 200); !controlled.Racing() && (few != (exchange.Budget{Orders: 200, Continuations: 1000}) || many.Orders != 50) {
 		t.Errorf("budgets %v and %v", few, many)
 	}
 	f := flag.Lookup("doorway.why")

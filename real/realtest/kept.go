@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"doorway/checker/because"
+	"doorway/checker/exchange"
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/corpus"
@@ -65,7 +67,7 @@ func Kept(t *testing.T, bug string, prop property.Property, buggy, repaired *rea
 	if err != nil || v == nil || len(v.Schedule) != len(c.Schedule) {
 		t.Errorf("%s does not break %s at its end any more: %+v, %v", c.File, prop.Name, v, err)
 	} else {
-		t.Logf("%s\n%s\n%s", c.Headline, render.Recorded(rec), sys.Sequel(v.Schedule))
+		t.Logf("%s\n%s%s\n%s", c.Headline, render.Recorded(rec), why(t, sys, prop, v), sys.Sequel(v.Schedule))
 		drawn(t, strings.TrimSuffix(file(bug, prop), ".txt")+".svg", rec)
 	}
 	sys, r = runner(t, repaired, prop, c)
@@ -81,6 +83,18 @@ func Kept(t *testing.T, bug string, prop property.Property, buggy, repaired *rea
 	if t.Logf("the repaired program does %d of the %d events", can, len(c.Schedule)); 2*can < len(c.Schedule) {
 		t.Errorf("%s says nothing about the repaired program, which does so little of it", c.File)
 	}
+}
+
+// why says why a run breaks a property, if the test is verbose.
+func why(t *testing.T, sys *real.Program, prop property.Property, v *property.Violation) string {
+	if !testing.Verbose() {
+		return ""
+	}
+	c, err := because.Explain(t.Context(), sys, prop, v.Schedule, exchange.Spend(len(v.Schedule), 200))
+	if err != nil {
+		return fmt.Sprintf("not explained: %v\n", err)
+	}
+	return render.Because(c.Lines(), 0)
 }
 
 // drawn expects the drawing of a case beside it.
