@@ -4,6 +4,7 @@
 package http
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -22,14 +23,19 @@ import (
 // A handler that answers without waiting has done so when the request has arrived. One
 // that waits, for a channel or a timer, answers later, by a message of its own; other
 // requests are served meanwhile. It runs in a goroutine of its own, as under http.Server,
-// and the context of its request is done when the run is over, or a server that forgets
-// what it has (see real.Setup) has restarted: then the client gets real.ErrLost. Nothing
-// tells a handler that the client has given up.
+// and the context of its request is done when the run is over. Nothing tells it that the
+// client has given up.
+//
+// With real.Setup.Forgets, a server that restarts resets the requests whose handlers wait:
+// the client gets real.ErrLost, and the context of the request is done. A handler that
+// has written all to its disk has a method Forget that does nothing (see real.Forgetful).
+// Without Forgets handlers go on as if nothing had happened; if one answers while the
+// server is down, nobody tells the client.
 //
 // A request or response that is lost is real.ErrLost in the *url.Error of net/http; the
 // client sends nothing again.
-// In pictures a request is its method, path, query and body, and a response is its body,
-// after its status unless that is 200; long values are cut. Requests that a process sends
+// In pictures a request is its method, path, query and body, and "waits" if its handler
+// does; a response is its body, after its status unless that is 200; long values are cut. Requests that a process sends
 // at the same moment should differ in that text, which orders them. A handler that panics
 // fails the client's process (see real.Process.Fail).
 func Client[H http.Handler](p *real.Process, fresh func() H) *http.Client {
@@ -70,9 +76,9 @@ func (s server[H]) RoundTrip(req *http.Request) (*http.Response, error) {
 			later = begun
 			leave()
 			synctest.Wait() // until the caller has left the call
-			return reply{}, nil
+			return waits, nil
 		case at == nil:
-			return reply{}, nil // a second copy, for which nobody waits
+			return waits, nil // a second copy, whose answer nobody gets
 		}
 		return *at, at.err // a second copy that waits is answered as the first one was
 	})
@@ -128,18 +134,20 @@ func (d *pending) answer() (r reply, ok bool) {
 }
 
 // wait waits for the answer and its way to the process.
-func (d *pending) wait(ctx context.Context, p *real.Process) (reply, error) {
+func (d *pending) wait(ctx context.Context, p *real.Process) (r reply, err error) {
+	ctx, reset := context.WithCancelCause(ctx)
+	defer reset(nil)
+	defer context.AfterFunc(d.up, func() { reset(real.ErrLost) })()
 	select {
-	case r := <-d.done:
-		if err := real.Push(ctx, p, r.Answer()); err != nil {
-			return r, err
-		}
-		return r, r.err
-	case <-d.up.Done():
-		return reply{}, real.ErrLost
+	case r = <-d.done:
+		err = real.Push(ctx, p, r.Answer())
 	case <-ctx.Done():
-		return reply{}, ctx.Err()
+		err = ctx.Err()
 	}
+	if context.Cause(ctx) == real.ErrLost {
+		err = real.ErrLost
+	}
+	return r, cmp.Or(err, r.err)
 }
 
 // A serverAt sends the requests of a process to a handler at another process, which may take its time over a call.

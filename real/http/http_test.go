@@ -258,6 +258,10 @@ func TestRestart(t *testing.T) {
 		{"it forgets", "p1 request; p1->p2 deliver; p2 crash; p2 recover; p2->p1 deliver; p0 request; p0->p2 deliver; tick; tick; tick; p2->p0 deliver",
 			"p1: 200 , p0: 200 0 "},
 		{"while a handler waits", "p0 request; p0->p2 deliver; p2 crash; tick; p2 recover", "p0: lost"},
+		{"while an answer is under way", "p0 request; p0->p2 deliver; tick; tick; tick; p2 crash; p2 recover", "p0: lost"},
+		{"and the answer arrives before", "p0 request; p0->p2 deliver; tick; tick; tick; p2 crash; p2->p0 deliver; p2 recover", "p0: 200 0 "},
+		{"while a handler answers", "p0 request; p0->p2 deliver; p2 crash; tick; tick; tick; p2 recover", "p0: lost"},
+		{"after that", "p0 request; p0->p2 deliver; p2 crash; p2 recover; p1 request; p1->p2 deliver; p2->p1 deliver", "p0: lost, p1: 200 "},
 		{"while a request is under way", "p0 request; p2 crash; tick; p2 recover", "p0: lost"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
@@ -345,6 +349,7 @@ func TestPictures(t *testing.T) {
 		{"PUT", "/news", "{\"a\":\"a long body,\nof JSON\"}", `PUT /news {"a":"a long body, of JS…`, "ok"},
 		{"GET", "/gone", "", "GET /gone", "410 Gone long gone"},
 		{"GET", "/abort", "", "GET /abort", "connection reset by peer"},
+		{"GET", "/news?after=0", "", "GET /news?after=0: waits", ""},
 		{"GET", "/panic", "", `GET /panic  (p0 fails: the handler panics over "GET /panic" at http_test.go with oh)`,
 			`the handler panics over "GET /panic" at http_test.go with oh`},
 	} {
@@ -359,7 +364,10 @@ func TestPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := lines.ReplaceAllString(render.Schedule(prog, s), "$1")
-		if !strings.Contains(got, "2  p0->p1 deliver "+c.request+"\n") || !strings.Contains(got, "in transit: "+c.response+" p1->p0\n") {
+		if c.response != "" {
+			c.response = "in transit: " + c.response + " p1->p0\n"
+		}
+		if !strings.Contains(got, "2  p0->p1 deliver "+c.request+"\n") || !strings.Contains(got, c.response) {
 			t.Errorf("the picture is\n%s\nwant %s, and %s", got, c.request, c.response)
 		}
 	}
