@@ -25,8 +25,10 @@ test: ## all tests: the matrix, the corpus, the engine, the measurements, PACKAG
 twins: ## all but the largest claims decided again in other ways: three workers, reductions, the reference, runs that rapid draws (minutes)
 	$(GO) test -vet=off -timeout $(TIMEOUT) -run 'TestWorkers|TestReduced|TestReference|TestRapid' ./properties -twins
 
-race: ## the tests under the race detector, where goroutines share memory: not the corpus, the command, the drawings or the documents
-	$(GO) test -vet=off -timeout $(TIMEOUT) -short -race $$($(GO) list ./... | grep -v '/properties\|/corpus\|/docs\|/algorithms\|/command$$\|/explorer\|/report\|/results\|/junit\|/github\|/listing\|/traces\|/line\|/draw\|/measure\|/scheduling\|/replay\|/progress\|/orders\|/transition\|/catalogue\|/cmd/')
+RACED = . ./internal/... ./checker ./checker/explore ./checker/checksystems ./model/systemtest ./model/memory ./model/message/... \
+	./command/matrix ./command/screen ./real/...
+race: ## the tests under the race detector, where goroutines share memory: searches by several workers, what they use, and real programs
+	$(GO) test -vet=off -timeout $(TIMEOUT) -short -race $(RACED)
 
 fuzz: ## each fuzz target for FUZZTIME (default 20s)
 	@set -e; for pkg in $$($(GO) list ./...); do \

