@@ -16,7 +16,7 @@ type entry struct {
 	Session     string `json:",omitempty"` // which holds the lock
 	Key         string
 	Value       []byte
-	LockIndex   uint64 // how often it was acquired
+	LockIndex   uint64 // how often it was acquired since it was last written without a lock
 	Flags       uint64
 	CreateIndex uint64
 	ModifyIndex uint64
@@ -51,10 +51,11 @@ func (s *server) set(e entry) {
 	s.change(&s.written)
 }
 
-// drop deletes a key, if it is there.
-func (s *server) drop(key string) {
-	if i, ok := s.find(key); ok {
-		s.keys = slices.Delete(s.keys, i, i+1)
+// drop deletes a key, if it is there, or all with a prefix. Of a prefix, its keys are not remembered.
+func (s *server) drop(key string, tree bool) {
+	before := len(s.keys)
+	s.keys = slices.DeleteFunc(s.keys, func(e *entry) bool { return e.Key == key || tree && strings.HasPrefix(e.Key, key) })
+	if len(s.keys) < before {
 		s.graves[key] = s.index
 		s.change(&s.written)
 	}
@@ -84,7 +85,7 @@ func (s *server) put(w http.ResponseWriter, r *http.Request) {
 	s.write(w, func() (any, error) {
 		old := s.at(e.Key)
 		if old != nil {
-			e.Session, e.LockIndex = old.Session, old.LockIndex
+			e.Session = old.Session
 		}
 		switch {
 		case how.Has("acquire"):
@@ -93,7 +94,7 @@ func (s *server) put(w http.ResponseWriter, r *http.Request) {
 			if old == nil || old.Session != how.Get("release") {
 				return false, nil
 			}
-			e.Session = ""
+			e.Session, e.LockIndex = "", old.LockIndex
 		case how.Has("cas") && !matches(old, how.Get("cas")):
 			return false, nil
 		}
@@ -119,7 +120,11 @@ func (s *server) acquire(e entry, id string) (any, error) {
 		return nil, fmt.Errorf("invalid session %q", id)
 	case e.Session != "" && e.Session != id:
 		return false, nil
-	case e.Session == "":
+	}
+	if old := s.at(e.Key); old != nil {
+		e.LockIndex = old.LockIndex
+	}
+	if e.Session == "" {
 		e.LockIndex++
 	}
 	e.Session = id
@@ -138,11 +143,7 @@ func (s *server) remove(w http.ResponseWriter, r *http.Request) {
 		if e := s.at(key); has(r, "cas") && e != nil && !matches(e, r.FormValue("cas")) {
 			return false, nil
 		}
-		for _, e := range slices.Clone(s.keys) {
-			if e.Key == key || has(r, "recurse") && strings.HasPrefix(e.Key, key) {
-				s.drop(e.Key)
-			}
-		}
+		s.drop(key, has(r, "recurse"))
 		return true, nil
 	})
 }

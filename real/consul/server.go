@@ -23,7 +23,7 @@ type server struct {
 	altered  uint64               // index of the last change of a session
 	keys     []*entry             // by key; never changed, only replaced
 	written  uint64               // index of the last change of a key
-	graves   map[string]uint64    // index of the last deletion of each key
+	graves   map[string]uint64    // index of the last deletion of each key, or prefix
 	delays   map[string]time.Time // until when a key cannot be acquired
 	changed  chan struct{}        // closed by the next change of a session or a key
 }

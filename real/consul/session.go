@@ -153,7 +153,7 @@ func (s *server) invalidate(id string) {
 			continue
 		}
 		if n.Behavior == "delete" {
-			s.drop(e.Key)
+			s.drop(e.Key, false)
 		} else {
 			free := *e
 			free.Session = ""
