@@ -116,7 +116,9 @@ func (l *layout) touch(from uint8, f transition.Footprint) {
 	if f.Writes {
 		did, l.writes[from] = "writes "+name, true
 	}
-	l.does[from] = did
+	if was := l.does[from]; was == "" || did < was { // one of several, always the same
+		l.does[from] = did
+	}
 }
 
 // after returns the lines to which a line leads, in order.
@@ -184,9 +186,9 @@ func (l *layout) say(pc uint8, own *layout) string {
 
 // doing returns what the line with a name does to a register.
 func (l *layout) doing(name string) string {
-	for pc, did := range l.does {
+	for _, pc := range sorted(l.lines) {
 		if l.program.name(pc) == name {
-			return did
+			return l.does[pc]
 		}
 	}
 	return ""

@@ -8,6 +8,7 @@ import (
 
 	"doorway/algorithms"
 	"doorway/checker/explore"
+	"doorway/checker/property"
 	"doorway/checker/repair"
 	"doorway/command/repairs"
 	"doorway/model"
@@ -137,6 +138,12 @@ func TestDuties(t *testing.T) {
 	}
 	if slices.Sort(got); !slices.Equal(got, want) {
 		t.Errorf("duties %v, want %v", got, want)
+	}
+	undo, _, _ := task(t, "k-exclusion/undo") // what it is held against is claimed to have this one without crashes
+	if !slices.ContainsFunc(undo.Duties, func(d repair.Duty) bool {
+		return slices.ContainsFunc(d.Properties, func(p property.Property) bool { return p.Name == "k-exclusion(2)" })
+	}) {
+		t.Errorf("a repair of k-exclusion/undo need not have k-exclusion(2): %v", undo.Duties)
 	}
 	bare := full
 	bare.Duties = nil
