@@ -118,3 +118,32 @@ func TestUnchanged(t *testing.T) {
 		}
 	}
 }
+
+// TestSame: programs that differ in the names of lines and in lines that nobody comes to take the same steps, and those
+// that differ in what is written do not, though everybody moves in the same way.
+func TestSame(t *testing.T) {
+	s := model.Setup{N: 2, Requests: 1}
+	renamed, twos := append(petersons(), row{}), petersons()
+	renamed[6], renamed[7] = renamed[7], renamed[6]
+	renamed[5].yes, renamed[5].no, renamed[6].region = 7, 7, model.Exiting
+	twos[1].value = 2
+	for _, c := range []struct {
+		other tiny
+		want  bool
+	}{{petersons(), true}, {renamed, true}, {twos, false}} {
+		same, err := Same(t.Context(), searching(t, petersons(), s).System, searching(t, c.other, s).System, 1000)
+		if same != c.want || err != nil {
+			t.Errorf("%v: %t, want %t, %v", c.other, same, c.want, err)
+		}
+	}
+}
+
+// TestStraight: only a line to which nothing else leads is exchanged with the one before.
+func TestStraight(t *testing.T) {
+	l := searching(t, petersons(), model.Setup{N: 2, Requests: 1}).layout
+	for a, want := range map[uint8]uint8{1: 2, 2: 0, 3: 0, 4: 0} {
+		if b, ok := l.straight(a); ok != (want > 0) || ok && b != want {
+			t.Errorf("after line %d comes %d, %t, want %d", a, b, ok, want)
+		}
+	}
+}

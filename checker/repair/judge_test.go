@@ -164,7 +164,7 @@ func (c *changed) turn(a, b, to uint8) {
 // exchange writes line b in the place of line a. Each way out of it leads to a copy of line a.
 func exchange(c changed, a, b uint8) changed {
 	first, then := c.tiny[b], c.tiny[a]
-	first.region, then.region = c.tiny[a].region, c.tiny[b].region
+	first.region = then.region // between the two, a process is where it was before them
 	out := func(to uint8) uint8 {
 		if to == b {
 			return a

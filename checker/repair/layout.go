@@ -132,14 +132,20 @@ func (l *layout) after(from uint8) (all []uint8) {
 	return all
 }
 
-// straight returns the line that follows line a in straight order: steps lead from a to it and nowhere else, unless a
-// waits or loops.
+// straight returns the line that follows line a in straight order: steps lead from a to it and nowhere else, and nothing
+// else leads to it, unless one of the two waits or loops.
 func (l *layout) straight(a uint8) (b uint8, ok bool) {
 	after := slices.DeleteFunc(l.after(a), func(c uint8) bool { return c == a })
 	if len(after) != 1 {
 		return 0, false
 	}
-	return after[0], l.steps[after[0]]
+	b = after[0]
+	for e := range l.edges {
+		if e.to == b && e.from != a && e.from != b {
+			return 0, false
+		}
+	}
+	return b, l.steps[b]
 }
 
 // sorted returns a set's members in order.

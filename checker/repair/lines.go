@@ -5,8 +5,9 @@ import (
 	"doorway/model/memory"
 )
 
-// exchanging runs line b where line a was and line a where line b was. Line a leads to line b and nowhere else. A
-// process that waits or loops at either line does so in its new place; where line b led, the process goes after both.
+// exchanging runs line b where line a was and line a where line b was. Line a leads to line b and nowhere else, and
+// nothing else leads to line b. A process that waits or loops at either line does so in its new place; where line b led,
+// the process goes after both.
 type exchanging struct {
 	*program
 	a, b uint8
@@ -20,7 +21,13 @@ type Exchanged struct {
 
 func (x exchanging) Init(me model.ProcID) Exchanged { return Exchanged{State: x.program.Init(me)} }
 
-func (x exchanging) View(me model.ProcID, s Exchanged) model.View { return x.program.View(me, s.State) }
+// View of a process between the two lines is that before them: what line a ends, such as a doorway, has not ended.
+func (x exchanging) View(me model.ProcID, s Exchanged) model.View {
+	if s.State.PC == x.b {
+		s.State.PC = x.a
+	}
+	return x.program.View(me, s.State)
+}
 
 func (x exchanging) Step(me model.ProcID, s Exchanged, mem *memory.Memory) Exchanged {
 	switch s.State.PC {

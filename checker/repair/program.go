@@ -87,7 +87,7 @@ func whole(t reflect.Type) bool { return reflect.Int <= t.Kind() && t.Kind() <= 
 func (c *calling) split(local reflect.Value) State {
 	s := reflect.New(c.local).Elem()
 	s.Set(local)
-	f := s.FieldByIndex(c.pc)
+	f := c.line(s)
 	line := uint64(0)
 	if f.CanInt() {
 		line = uint64(f.Int())
@@ -109,9 +109,17 @@ func (c *calling) join(s State) reflect.Value {
 	return local
 }
 
+// line returns the field with the line of a local state, or the local state if that is a line.
+func (c *calling) line(local reflect.Value) reflect.Value {
+	if len(c.pc) == 0 {
+		return local
+	}
+	return local.FieldByIndex(c.pc)
+}
+
 // at puts a local state at a line, and returns the line.
 func (c *calling) at(local reflect.Value, pc uint8) reflect.Value {
-	f := local.FieldByIndex(c.pc)
+	f := c.line(local)
 	if f.CanInt() {
 		f.SetInt(int64(pc))
 	} else {

@@ -56,6 +56,7 @@ func TestRestores(t *testing.T) {
 		{"peterson/swapped", repair.Exchange, "exchange GiveWay (turn := other) and Raise (flag[me] := true)"},
 		{"filter/swapped", repair.Exchange, "exchange Raise ("},
 		{"bakery/hasty", repair.Exchange, "exchange Chosen (choosing[me] := 0) and Take ("},
+		{"clh/late", repair.Exchange, "exchange Join (pred := swap(tail, mine)) and Raise (locked[mine] := true)"},
 		{"mcs/late", repair.Exchange, "exchange Link (next[pred] := me) and Lock (locked[me] := true)"},
 		{"bakery/late-fence", repair.Fence, "add a fence after Choose (choosing[me] := 1)"},
 		{"bakery/early-fence", repair.Fence, "add a fence after Chosen (choosing[me] := 0)"},
@@ -102,11 +103,17 @@ func size(t *testing.T, sys transition.System) [3]int {
 	return [3]int{r.States, r.Transitions, r.Depth}
 }
 
-// TestWait: a process that looks at the turn once is repaired by a wait.
+// TestWait: a process that looks at the turn once is repaired by a wait, and so is one that may be let in before it says
+// that it waits.
 func TestWait(t *testing.T) {
 	_, r := found(t, "strict-alternation/once", 0)
 	if len(r.Repairs) == 0 || r.Repairs[0].Kind != repair.Wait || r.Repairs[0].Text != "wait before Wait (while turn ≠ me: nothing) until turn = me" {
 		t.Errorf("%+v", r)
+	}
+	want := "wait before Pass (locked[next[me]] := false) until locked[other] = 1"
+	_, late := found(t, "mcs/late", 5_000)
+	if !slices.ContainsFunc(late.Repairs, func(f repair.Repair) bool { return f.Kind == repair.Wait && f.Text == want }) {
+		t.Errorf("no %q: %+v", want, late)
 	}
 }
 
@@ -261,3 +268,40 @@ func (lineless) View(_ model.ProcID, s at) model.View {
 type surviving struct{ lineless }
 
 func (surviving) Durable(_ model.ProcID, s at) at { return s }
+
+// A lock is a program whose local state is the number of its line.
+type lock struct{}
+
+func (lock) Registers() []memory.Register { return []memory.Register{{Name: "held"}} }
+func (lock) Init(model.ProcID) int        { return 0 }
+
+func (lock) Step(_ model.ProcID, line int, mem *memory.Memory) int {
+	switch line {
+	case 1:
+		if mem.Read(0) == 1 {
+			return 1
+		}
+	case 2:
+		mem.Write(0, 1)
+	case 4:
+		mem.Write(0, 0)
+	}
+	return (line + 1) % 5
+}
+
+func (lock) View(_ model.ProcID, line int) model.View {
+	return model.View{Region: []model.Region{model.Remainder, model.Trying, model.Trying, model.Critical, model.Exiting}[line]}
+}
+
+// TestNumbers repairs a program without a page: its lines have numbers.
+func TestNumbers(t *testing.T) {
+	sys := of(t, lock{})
+	r, err := repair.Find(t.Context(), repair.Task{System: sys, Broken: properties.MutualExclusion,
+		Duties: []repair.Duty{{Setup: sys.Setup(), Properties: []property.Property{properties.LivelockFreedom}}}}, repair.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Repairs) != 1 || r.Repairs[0].Text != "make 1 (reads held) and 2 (writes held) one step" || r.Repairs[0].Restores {
+		t.Errorf("%+v", r)
+	}
+}
