@@ -228,3 +228,11 @@ func TestLock(t *testing.T) {
 		})
 	}
 }
+
+// A pause breaks every lock: a holder that is stopped and goes on does not know how long that was. A fenced resource
+// refuses what it writes then.
+func TestPauses(t *testing.T) {
+	s := real.Setup{N: 2, Tick: 5 * time.Second, Within: 5 * time.Second, Pauses: 1}
+	realtest.Expect(t, program(t, s, careful), properties.MutualExclusion, simulate.Runs{Count: 2000, Steps: 300, Seed: 1}, 70)
+	realtest.Expect(t, program(t, s, writer(real.Resource{Fenced: true})), properties.NoStaleWrite, simulate.Runs{Count: *repaired, Steps: 300, Seed: 1}, 0)
+}

@@ -1,3 +1,5 @@
+//lint:file-ignore ST1005 What clients are told is in the words of Consul.
+
 package consul
 
 import (

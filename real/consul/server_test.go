@@ -1,6 +1,7 @@
 package consul_test
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -258,7 +259,7 @@ var statements = []struct {
 	}, "true; a 0; 0s true true; 7s false true; 3s true true"},
 	{"of a prefix, for a change of any key there, also a deletion", func(u *user) {
 		u.put("a/1", "a")
-		u.put("b", "b")
+		u.put("a/2", "a")
 		_, m, _ := u.KV().List("a/", nil)
 		go func() {
 			time.Sleep(2 * time.Second)
@@ -269,7 +270,7 @@ var statements = []struct {
 		asked := time.Now()
 		all, m, err := u.KV().List("a/", &api.QueryOptions{WaitIndex: m.LastIndex})
 		u.note(time.Since(asked).Round(time.Second), len(all), err, m.KnownLeader)
-	}, "true; true; 4s 0 <nil> true"},
+	}, "true; true; 4s 1 <nil> true"},
 	{"for five minutes if it does not say, and ten at most", func(u *user) {
 		u.put("k", "a")
 		index := u.look("k")
@@ -354,5 +355,41 @@ func TestLockDelays(t *testing.T) {
 				t.Errorf("%s: %+v, %v, want %v", body, s, err, want)
 			}
 		})
+	}
+}
+
+// A server that restarts has sessions and keys, gives sessions their time anew, and resets a query that waits.
+func TestRestart(t *testing.T) {
+	all := real.Setup{N: 1, Tick: 8 * time.Second, Crashes: 1, Recoveries: 1, Crashers: model.Procs(1), Forgets: true}
+	var renewed *api.SessionEntry
+	var lost error
+	prog, err := real.New(t, all, func(p *real.Process) {
+		c := client(p)
+		id, _, err := c.Session().Create(&api.SessionEntry{TTL: "10s"}, nil)
+		if err != nil {
+			panic(err)
+		}
+		_, _, lost = c.KV().Get("k", &api.QueryOptions{WaitIndex: 1})
+		time.Sleep(7 * time.Second)
+		renewed, _, err = c.Session().Renew(id, nil)
+		if err != nil {
+			panic(err)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	schedule, err := model.ParseSchedule("p0 request\np0->p1 deliver\np1->p0 deliver\np0->p1 deliver\ntick\np1 crash\np1 recover\ntick\np0->p1 deliver\np1->p0 deliver")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := prog.Run()
+	for _, e := range schedule {
+		if _, err := run.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !errors.Is(lost, real.ErrLost) || renewed == nil {
+		t.Errorf("the query got %v, and the session is %+v", lost, renewed)
 	}
 }

@@ -1,3 +1,5 @@
+//lint:file-ignore ST1005 What clients are told is in the words of Consul.
+
 package consul
 
 import (
@@ -26,7 +28,6 @@ type session struct {
 
 	ttl   time.Duration
 	timer *time.Timer // nil without a TTL
-	ends  time.Time
 }
 
 // The limits of sessions.
@@ -51,7 +52,6 @@ func (s *server) create(w http.ResponseWriter, r *http.Request) {
 		n.ID, n.CreateIndex, n.ModifyIndex = fmt.Sprint("s", s.created), s.index, s.index
 		s.sessions[n.ID] = n
 		if n.ttl > 0 {
-			n.ends = time.Now().Add(n.ttl)
 			n.timer = time.AfterFunc(n.ttl, func() { s.expire(n) })
 		}
 		s.change(&s.altered)
@@ -115,7 +115,6 @@ func (s *server) renew(w http.ResponseWriter, r *http.Request) {
 // extend gives a session its time anew, if that is limited.
 func (n *session) extend() {
 	if n.timer != nil {
-		n.ends = time.Now().Add(n.ttl)
 		n.timer.Reset(n.ttl)
 	}
 }
@@ -131,10 +130,8 @@ func (s *server) destroy(w http.ResponseWriter, r *http.Request) {
 func (s *server) expire(n *session) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !time.Now().Before(n.ends) {
-		s.index++
-		s.invalidate(n.ID)
-	}
+	s.index++
+	s.invalidate(n.ID)
 }
 
 // invalidate ends a session, and takes its locks back: for the lock-delay, nobody can acquire them.

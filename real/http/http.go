@@ -75,14 +75,13 @@ func (s server[H]) RoundTrip(req *http.Request) (*http.Response, error) {
 		case at == nil && later == nil:
 			later = begun
 			leave()
-			synctest.Wait() // until the caller has left the call
 			return waits, nil
 		case at == nil:
 			return waits, nil // a second copy, whose answer nobody gets
 		}
 		return *at, at.err // a second copy that waits is answered as the first one was
 	})
-	if later != nil && errors.Is(err, context.Canceled) && req.Context().Err() == nil {
+	if later != nil && errors.Is(err, context.Canceled) {
 		r, err = later.wait(req.Context(), s.p)
 	}
 	if err != nil {

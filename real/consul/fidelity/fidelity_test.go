@@ -229,7 +229,7 @@ func (s standIn) seen() string {
 func TestAsConsulsStore(t *testing.T) {
 	compared := 0
 	rapid.Check(t, func(r *rapid.T) {
-		commands := rapid.SliceOfN(rapid.Custom(drawn), 1, 30).Draw(r, "commands")
+		commands := rapid.SliceOfN(rapid.Custom(drawn), 20, 60).Draw(r, "commands")
 		differs := ""
 		alone(t, func(p *real.Process) {
 			theirs, ours := newStore(), standIn{consul.Client(p)}
