@@ -37,7 +37,7 @@ type condition struct {
 	value    int // if want is nobody
 }
 
-// A who names a process.
+// A who names a process from the view of another.
 type who uint8
 
 const (
@@ -46,7 +46,8 @@ const (
 	other // of two processes
 )
 
-func (w who) of(p model.ProcID) int {
+// number returns the number of the process that w names for p.
+func (w who) number(p model.ProcID) int {
 	if w == other {
 		return 1 - int(p)
 	}
@@ -59,10 +60,10 @@ func (w who) String() string { return [...]string{"", "me", "other"}[w] }
 func (c condition) at(p model.ProcID) (register, value int) {
 	register, value = c.first, c.value
 	if c.of != nobody {
-		register += c.of.of(p)
+		register += c.of.number(p)
 	}
 	if c.want != nobody {
-		value = c.want.of(p)
+		value = c.want.number(p)
 	}
 	return register, value
 }

@@ -51,6 +51,40 @@ func TestWaitsOnce(t *testing.T) {
 	}
 }
 
+// An alike is a tiny program that says so.
+type alike struct{ tiny }
+
+func (alike) Alike() bool { return true }
+
+// TestWaitsForItself: where processes are alike, one that waits for its own number makes them differ, which is no mistake.
+func TestWaitsForItself(t *testing.T) {
+	passing := tiny{
+		{yes: 1, no: 1, region: model.Remainder},
+		{'r', nobody, 0, nobody, 2, 2, model.Trying},
+		{yes: 3, no: 3, region: model.Critical},
+		{'w', nobody, 1, nobody, 0, 0, model.Exiting},
+	}
+	s := model.Setup{N: 2, Requests: 1}
+	sys, err := memory.System[tinyState](alike{passing}, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &search{setup: s, Task: Task{System: sys, Broken: properties.MutualExclusion, Duties: []Duty{{s, []property.Property{properties.DeadlockFreedom}}}}}
+	if err := x.prepare(); err != nil {
+		t.Fatal(err)
+	}
+	var good []string
+	for _, c := range x.waits() {
+		if proofs, _ := x.verify(t.Context(), c); proofs != nil {
+			good = append(good, c.text)
+		}
+	}
+	want := []string{"wait before 1 (reads t) until t = me", "wait before 1 (reads t) until t = other", "wait before 2 until t = me", "wait before 2 until t = other"}
+	if !slices.Equal(good, want) {
+		t.Errorf("verified %q, want %q", good, want)
+	}
+}
+
 // TestVacuous: a property that nothing puts to the test is not proved.
 func TestVacuous(t *testing.T) {
 	for n, want := range []bool{1: false, 2: true} {

@@ -101,3 +101,8 @@ func (x waiting) View(me model.ProcID, s Waiting) model.View {
 	}
 	return v
 }
+
+// Alike says that processes are alike if they were and the condition names none.
+func (x waiting) Alike() bool {
+	return x.program.Alike() && x.until.of == nobody && x.until.want == nobody
+}
