@@ -20,24 +20,27 @@ import (
 // The handler is the part of the server that has type H (see real.Part): fresh makes it
 // in each run.
 //
-// A handler that answers without waiting has done so when the request has arrived. One
-// that waits, for a channel or a timer, answers later, by a message of its own; other
-// requests are served meanwhile. It runs in a goroutine of its own, as under http.Server,
-// and the context of its request is done when the run is over. Nothing tells it that the
-// client has given up.
+// A handler that does not wait has answered in the event in which the request arrives. One
+// that waits, for a channel or a timer, answers later, by a message of its own, also with
+// real.Setup.AtomicCalls; other requests are served meanwhile. Handlers run in goroutines
+// of their own, as under http.Server. The context of their request is done when the run is
+// over; that the client has given up, nothing tells them. Trailers are not sent, and what is
+// flushed arrives with all the rest.
 //
 // With real.Setup.Forgets, a server that restarts resets the requests whose handlers wait:
-// the client gets real.ErrLost, and the context of the request is done. A handler that
-// has written all to its disk has a method Forget that does nothing (see real.Forgetful).
-// Without Forgets handlers go on as if nothing had happened; if one answers while the
-// server is down, nobody tells the client.
+// the client gets real.ErrLost, and the context of the request is done. A handler that has
+// written all to its disk has a method Forget that does nothing (see real.Forgetful).
+// Without Forgets handlers go on as if nothing had happened; if one that has waited answers
+// while the server is down, nobody tells the client.
 //
-// A request or response that is lost is real.ErrLost in the *url.Error of net/http; the
-// client sends nothing again.
+// The error of a request or response that is lost is real.ErrLost, in the *url.Error of
+// net/http; the client sends nothing again. A handler that panics fails the client's process
+// (see real.Process.Fail).
+//
 // In pictures a request is its method, path, query and body, and "waits" if its handler
-// does; a response is its body, after its status unless that is 200; long values are cut. Requests that a process sends
-// at the same moment should differ in that text, which orders them. A handler that panics
-// fails the client's process (see real.Process.Fail).
+// does; a response is its body, after its status unless that is 200. Long values are cut.
+// That text orders the requests that a process sends at the same moment, so these should
+// differ in it.
 func Client[H http.Handler](p *real.Process, fresh func() H) *http.Client {
 	return &http.Client{Transport: server[H]{p, fresh}}
 }
