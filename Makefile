@@ -22,8 +22,9 @@ test: ## all tests: the matrix, the corpus, the engine, the measurements, PACKAG
 	$(GO) test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./properties ./... # the longest first; make lint vets all
 	$(GO) -C bench test -p $(PACKAGES) -vet=off -timeout $(TIMEOUT) ./...
 
-twins: ## all but the largest claims decided again in other ways: three workers, reductions, the reference, runs that rapid draws (minutes)
+twins: ## all but the largest claims decided again in other ways: three workers, reductions, the reference, runs that rapid draws; all cases explained again (minutes)
 	$(GO) test -vet=off -timeout $(TIMEOUT) -run 'TestWorkers|TestReduced|TestReference|TestRapid' ./properties -twins
+	$(GO) test -vet=off -timeout $(TIMEOUT) -run TestReasons ./corpus -all
 
 RACED = . ./internal/... ./checker ./checker/explore ./checker/checksystems ./model/systemtest ./model/memory ./model/message/... \
 	./command/matrix ./command/screen ./real/...

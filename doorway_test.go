@@ -137,11 +137,21 @@ func TestVerifyReports(t *testing.T) {
 	}
 	inOrder(t, strings.Join(f.logs, "\n"), "deadlock-freedom: proved")
 	c, err := corpus.Read(kept)
-	if err != nil || c.Headline != "TestLock: {p0,p1} are in their critical sections at the same time." || len(c.Schedule) != 6 {
+	if err != nil || c.Headline != "TestLock: {p0,p1} are in their critical sections at the same time." || len(c.Schedule) != 6 ||
+		len(c.Reasons) != 3 || !strings.Contains(brokenReport, c.Reasons[0]) {
 		t.Errorf("kept is %v, %+v", err, c)
 	}
 
-	verified(t, lock{}, 2, both...).fails(t, "mutual-exclusion is violated", "5  p1 step", "replayed from "+kept)
+	again := verified(t, lock{}, 2, both...)
+	again.fails(t, "mutual-exclusion is violated", "5  p1 step", "replayed from "+kept)
+	if strings.Contains(strings.Join(again.errors, "\n"), "another reason") {
+		t.Errorf("the reason has not changed: %s", again.errors)
+	}
+	c.Reasons[0] = "It is so."
+	if err := os.WriteFile(kept, []byte(c.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	verified(t, lock{}, 2, both...).fails(t, "The kept case gives another reason: It is so.\n")
 	verified(t, lock{atomic: true}, 2, both...).passes(t, kept+" no longer", "mutual-exclusion: proved", "deadlock-freedom: proved")
 	if _, err := os.Stat(kept); err != nil {
 		t.Error("a case that no longer breaks the property is not left for its owner to delete")

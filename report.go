@@ -33,8 +33,9 @@ func (s subject) report(found *property.Violation) bool {
 			s.prop.Name, f.kept.Setup, v.Err, how, differs(sys), v.Events())
 		return false
 	}
+	picture := f.picture(s.ctx)
 	s.Errorf("%s: %v\n\n%s%s%s%s\n",
-		s.violated(sys), v.Err, f.picture(s.ctx), s.often(f.kept, sys), s.keep(f.kept, sys, stopped), s.draw(f.kept, sys, f.rec))
+		s.violated(sys), v.Err, picture, s.often(f.kept, sys), s.keep(f.kept, sys, stopped), s.draw(f.kept, sys, f.rec))
 	return true
 }
 
@@ -69,14 +70,14 @@ func differs(sys transition.Runnable) string {
 
 // picture draws the run, in the words of the program if it has some, with what follows and why it breaks the property. If
 // the test is verbose, no step is left out.
-func (f failure) picture(ctx context.Context) string {
+func (f *failure) picture(ctx context.Context) string {
 	rec, follows := f.rec, "\n"
 	if run := rec.Execution; run != nil && f.program() {
 		if p, tells := f.sys.(storyteller); tells {
 			run.Tell(p.Story(run.Schedule()))
 			follows = "\n" + run.End + "\n"
 		}
-		follows = f.because(ctx) + follows
+		follows = f.why(f.because(ctx)) + follows
 		if testing.Verbose() {
 			rec.Execution = run.Whole()
 		} else if run.Asides() > 0 {
@@ -86,7 +87,23 @@ func (f failure) picture(ctx context.Context) string {
 	if p, ok := f.sys.(interface{ Sequel(model.Schedule) string }); ok {
 		follows += p.Sequel(f.violation.Schedule)
 	}
-	return render.Recorded(rec) + render.Why(ctx, f.sys, f.prop, rec.Violation, 0) + follows
+	if !f.program() {
+		lines, found := render.Reasons(ctx, f.sys, f.prop, rec.Violation)
+		if follows = f.why(lines) + follows; !found {
+			f.kept.Reasons = nil
+		}
+	}
+	return render.Recorded(rec) + follows
+}
+
+// why writes the reasons, which the case keeps. It says if the case has others.
+func (f *failure) why(now []string) string {
+	text := render.Because(now, 0)
+	if kept := f.kept.Reasons; len(kept) > 0 && len(now) > 0 && kept[0] != now[0] {
+		text += "The kept case gives another reason: " + kept[0] + "\n"
+	}
+	f.kept.Reasons = now
+	return text
 }
 
 // A storyteller is a program that words its runs itself.
@@ -100,10 +117,10 @@ func (f failure) program() bool {
 	return !modelled
 }
 
-// because says why a program's run fails, and lets the picture show the events that it names.
-func (f failure) because(ctx context.Context) string {
+// because finds why a program's run fails, and lets the picture show the events that it names.
+func (f failure) because(ctx context.Context) []string {
 	if *why == 0 {
-		return ""
+		return nil
 	}
 	run := f.rec.Execution
 	p, ok := f.sys.(interface {
@@ -114,7 +131,7 @@ func (f failure) because(ctx context.Context) string {
 	} else if c, err := because.Explain(ctx, f.sys, f.prop, run.Schedule(), exchange.Spend(len(run.Schedule()), *why)); err == nil {
 		run.Decide(c.Lines(), c.Decisive())
 	}
-	return render.Because(run.Reasons, 0)
+	return run.Reasons
 }
 
 // replays is how often a violating run of a program is replayed, time permitting.

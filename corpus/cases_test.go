@@ -30,7 +30,26 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// renew rewrites words and traces, and then the case of every claim.
+var all = flag.Bool("all", false, "explain all cases again, not one of ten")
+
+// TestReasons explains cases again.
+func TestReasons(t *testing.T) {
+	cases, err := corpus.Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := algorithms.Catalogue()
+	for i, c := range cases {
+		if !*all && i%10 != 0 {
+			continue
+		}
+		if err := corpus.CheckReasons(t.Context(), c, pages); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// renew rewrites words, traces and reasons, and then the case of every claim.
 func renew(t *testing.T, pages []*catalogue.Page) {
 	t.Helper()
 	cases, err := corpus.Load(dir)
@@ -39,6 +58,9 @@ func renew(t *testing.T, pages []*catalogue.Page) {
 	}
 	for _, was := range cases {
 		c, err := corpus.Renew(t.Context(), was, pages)
+		if err == nil {
+			c, err = corpus.Explained(t.Context(), c, pages)
+		}
 		if err == nil {
 			_, err = corpus.Save(dir, c)
 		}

@@ -177,3 +177,22 @@ func TestWrap(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckReasons: a case gives the reasons that an explanation finds, or is stale.
+func TestCheckReasons(t *testing.T) {
+	c := parsed(t, tieText)
+	complains(t, CheckReasons(t.Context(), c, pages), "it has no reasons; `make corpus` adds them")
+	explained, err := Explained(t.Context(), c, pages)
+	if err != nil || len(explained.Reasons) != 3 {
+		t.Fatalf("%+v, %v", explained, err)
+	}
+	if err := CheckReasons(t.Context(), explained, pages); err != nil {
+		t.Error(err)
+	}
+	explained.Reasons[0] = "It is so."
+	complains(t, CheckReasons(t.Context(), explained, pages), "stale: its reasons are\nIt is so.")
+	explained.Expect = catalogue.Holds
+	complains(t, CheckReasons(t.Context(), explained, pages), "stale: its reasons are")
+	c.Algorithm = "nothing"
+	complains(t, CheckReasons(t.Context(), c, pages), "unknown algorithm")
+}

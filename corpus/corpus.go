@@ -17,6 +17,8 @@
 //	  p0 request
 //	  p1 request
 //	  …
+//	why:
+//	  p0 gets REQUEST(1) from p1 (3) before …
 //	trace:
 //	  1  p0 request  (p0 trying; sends REQUEST(1) to {p1})
 //	  …
@@ -26,8 +28,9 @@
 // the test's setup, if that has more processes, and "shrunk: partly" if shrinking was stopped before its end.
 // Expect is "violated" if the run breaks the property at its last event and not before, "holds" if it does not
 // break it. The schedule is the case. The trace is its effect; Check recomputes and compares it, so that a change
-// of behaviour shows as a change of text. If you write a case by hand, leave the trace out: Retrace adds it. An
-// infinite run has a section "loop:" after its schedule, with the events that it repeats; if there are none, the
+// of behaviour shows as a change of text. Section "why:" has the reasons why the run breaks the property, in sentences;
+// CheckReasons recomputes and compares them. If you write a case by hand, leave both out: Retrace and Explained add
+// them. An infinite run has a section "loop:" after its schedule, with the events that it repeats; if there are none, the
 // run stays where it is.
 //
 // There is one case for each algorithm, variant, property and dropped assumption: Save replaces it
@@ -60,7 +63,8 @@ type Case struct {
 	Found  model.Setup
 	Partly bool // shrinking was stopped before its end, and may go on from this run
 	model.Behaviour
-	Trace string // one event a line; "" if it is yet to be computed
+	Reasons []string // why the run breaks the property, a sentence each; none if that is not known
+	Trace   string   // one event a line; "" if it is yet to be computed
 }
 
 // Run returns the case's run, by which cases are compared.
@@ -161,6 +165,12 @@ func (c Case) String() string {
 		for _, e := range c.Loop {
 			fmt.Fprintf(&b, "  %v\n", e)
 		}
+	}
+	if len(c.Reasons) > 0 {
+		b.WriteString("why:\n")
+	}
+	for _, sentence := range c.Reasons {
+		b.WriteString("  " + strings.ReplaceAll(Wrap(sentence, 114), "\n", "\n    ") + "\n")
 	}
 	if c.Trace != "" {
 		b.WriteString("trace:\n" + c.Trace)

@@ -11,7 +11,7 @@ import (
 	"doorway/shrink"
 )
 
-// Minimise returns the case with the simplest run that shrinking finds for it, its trace, and the words of its
+// Minimise returns the case with the simplest run that shrinking finds for it, its trace, its reasons, and the words of its
 // claim. If no claim expects it, words that were said of another run are marked as such. If the case drops an
 // assumption, the setup keeps every kind of fault: without it, nothing would be dropped. A golden run is given its
 // trace. The case must replay, apart from its trace; if ctx is done before the end, the result is the simplest case
@@ -41,6 +41,12 @@ func Minimise(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error
 	small.Setup, small.Behaviour = r.Setup, r.Violation.Behaviour
 	small.Partly = r.Stopped
 	small.reword(t, r.Violation.Err, c)
+	explained, err := Explained(ctx, small, pages)
+	if err == nil {
+		small = explained
+	} else if ctx.Err() == nil {
+		return c, err
+	}
 	return Retrace(small, pages)
 }
 

@@ -60,8 +60,8 @@ func checkText(text []byte) (line int, err error) {
 	return line, nil
 }
 
-// parser is a case parsed so far. One method after another reads the lines: head, key, event, and trace for the
-// rest.
+// parser is a case parsed so far. One method after another reads the lines: head, key, event, reason, and trace for
+// the rest.
 type parser struct {
 	c     Case
 	line  int
@@ -140,6 +140,9 @@ func (p *parser) event(line string) error {
 	case line == "trace:":
 		p.read = (*parser).trace
 		return nil
+	case line == "why:":
+		p.read = (*parser).reason
+		return nil
 	case line == "loop:" && p.c.Endless:
 		return fmt.Errorf("loop is given twice, first in line %d; remove one", p.lines["loop"])
 	case line == "loop:":
@@ -148,7 +151,7 @@ func (p *parser) event(line string) error {
 	}
 	e, err := model.ParseEvent(strings.TrimSpace(line))
 	if err != nil {
-		return fmt.Errorf("%w; what is not an event belongs above \"schedule:\" or below \"trace:\"", err)
+		return fmt.Errorf("%w; what is not an event belongs above \"schedule:\" or below \"why:\" or \"trace:\"", err)
 	}
 	for _, q := range []model.ProcID{e.Proc, e.From} {
 		if int(q) >= p.c.Setup.N {
@@ -159,6 +162,20 @@ func (p *parser) event(line string) error {
 		p.c.Loop = append(p.c.Loop, e)
 	} else {
 		p.c.Schedule = append(p.c.Schedule, e)
+	}
+	return nil
+}
+
+// reason reads a line of the reasons: the beginning of a sentence or, indented further, more of it.
+func (p *parser) reason(line string) error {
+	text := strings.TrimSpace(line)
+	switch n := len(p.c.Reasons); {
+	case line == "trace:":
+		p.read = (*parser).trace
+	case strings.HasPrefix(line, "    ") && n > 0:
+		p.c.Reasons[n-1] += " " + text
+	default:
+		p.c.Reasons = append(p.c.Reasons, text)
 	}
 	return nil
 }

@@ -35,6 +35,22 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// Reasons are sentences, which may take several lines.
+func TestParseReasons(t *testing.T) {
+	text := strings.Replace(tieText, "trace:\n", "why:\n  p0 is first.\n  If p1 is first,\n    p0 waits.\n\ntrace:\n", 1)
+	got := parsed(t, text)
+	if want := []string{"p0 is first.", "If p1 is first, p0 waits."}; !reflect.DeepEqual(got.Reasons, want) {
+		t.Errorf("parsed %q, want %q", got.Reasons, want)
+	}
+	if want := parsed(t, tieText); got.Trace != want.Trace || !reflect.DeepEqual(got.Schedule, want.Schedule) {
+		t.Errorf("parsed %+v", got)
+	}
+	got.Reasons[1] = strings.Repeat("because it is so, ", 20) + "p0 waits."
+	if again := parsed(t, got.String()); !reflect.DeepEqual(again, got) {
+		t.Errorf("written as\n%s\nparsed %+v", got, again)
+	}
+}
+
 // What editors and people do to a text makes no difference.
 func TestParseIsLenientAboutBlanks(t *testing.T) {
 	want := parsed(t, tieText)

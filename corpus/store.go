@@ -71,8 +71,8 @@ func Read(file string) (Case, error) {
 
 // Save writes a case below dir, into c.File, and reports whether it did. A case
 // that is there already stays if its run is simpler (shrink.Run.Compare); one
-// with the same run gets c's words and trace. The file is replaced as a whole or
-// left as it is.
+// with the same run gets c's words and trace, and its reasons if it has some. The
+// file is replaced as a whole or left as it is.
 //
 // It is an error if c cannot be read back, or if in its place there is something other
 // than a case for the same algorithm, variant, property, assumption and expectation.
@@ -82,6 +82,9 @@ func Save(dir string, c Case) (saved bool, err error) {
 		return false, err
 	}
 	old, err := Read(file)
+	if err == nil && c.Reasons == nil && old.Run().Compare(c.Run()) == 0 {
+		c.Reasons = old.Reasons
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:

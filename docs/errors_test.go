@@ -237,8 +237,8 @@ func textErrors(t *testing.T) (errs []error) {
 func staleErrors(t *testing.T) (errs []error) {
 	for _, e := range []edit{
 		{"algorithm: ricart-agrawala", "algorithm: ricart"}, {"variant: no-tie-break", "variant: tie"}, {"drops: unique process numbers", "drops: luck"},
-		{"  p1 request\n", ""}, {"  p0->p1 deliver\ntrace", "trace"}, {"deliver\ntrace", "deliver\n  p0 exit\ntrace"},
-		{"expect: violated", "expect: holds"}, {"REQUEST(1)", "REQUEST(2)"}, {read(t, caseFile)[strings.Index(read(t, caseFile), "trace:"):], ""},
+		{"  p1 request\n", ""}, {"  p0->p1 deliver\nwhy", "why"}, {"deliver\nwhy", "deliver\n  p0 exit\nwhy"},
+		{"expect: violated", "expect: holds"}, {"REQUEST(1) to", "REQUEST(2) to"}, {read(t, caseFile)[strings.Index(read(t, caseFile), "trace:"):], ""},
 	} {
 		c, err := corpus.Parse("case.txt", []byte(e.of(t, caseFile)))
 		errs = append(errs, errors.Join(err, corpus.Check(t.Context(), c, algorithms.Catalogue())))

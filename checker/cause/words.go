@@ -105,8 +105,11 @@ func (c *Cause) instead(r Rearrangement) string {
 func (c *Cause) tooLate() string {
 	var all []string
 	if d := c.Decided; d.By > 0 {
-		all = append(all, fmt.Sprintf("after (%d) %s of %s orders of the rest go well, before it %s of %s",
-			d.By, count(d.After.Well), count(d.After.All), count(d.Before.Well), count(d.Before.All)))
+		after := fmt.Sprintf("%s of %s orders of the rest go well, before it %s of %s", count(d.After.Well), count(d.After.All), count(d.Before.Well), count(d.Before.All))
+		if d.After.All == 1 {
+			after = fmt.Sprintf("the only order of the rest goes wrong, before it %s of %s go well", count(d.Before.Well), count(d.Before.All))
+		}
+		all = append(all, fmt.Sprintf("after (%d) %s", d.By, after))
 	}
 	if late := c.noReturn(); late != "" {
 		all = append(all, late)

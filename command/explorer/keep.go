@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -23,6 +24,9 @@ func (x Explorer) Case(r Run) (corpus.Case, error) {
 	}
 	k, err := s.toCase()
 	if err != nil {
+		return k, err
+	}
+	if k, err = corpus.Explained(context.Background(), k, x.Pages); err != nil {
 		return k, err
 	}
 	return corpus.Retrace(k, x.Pages)

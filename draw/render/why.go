@@ -16,15 +16,20 @@ import (
 // whyWidth is the number of columns of an explanation where nothing limits them.
 const whyWidth = 120
 
-// Why says which orders of events and which faults break a property in a run, after an empty line; width is as in
-// diagram.Options. It is "" if there is nothing to say: for a real program, for a run that goes on for ever or has no event,
-// or if ctx is done before.
+// Why writes the Reasons of a run, as Because does.
 func Why(ctx context.Context, sys transition.Runnable, prop property.Property, v *property.Violation, width int) string {
+	lines, _ := Reasons(ctx, sys, prop, v)
+	return Because(lines, width)
+}
+
+// Reasons says in sentences which orders of events and which faults break a property in a run, or, if they are not found,
+// why not. There are none for a real program, for a run that goes on for ever or has no event, or if ctx is done before.
+func Reasons(ctx context.Context, sys transition.Runnable, prop property.Property, v *property.Violation) (lines []string, found bool) {
 	c, lines := explain(ctx, sys, prop, v)
 	if c != nil {
-		lines = c.Lines()
+		return c.Lines(), true
 	}
-	return Because(lines, width)
+	return lines, false
 }
 
 // explain returns a cause or what to say in place of one.
