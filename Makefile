@@ -8,7 +8,7 @@ SITE ?= site
 RELEASE ?= release
 SYSTEMS ?= linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
-.PHONY: goroutines twins site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint module corpus clean
+.PHONY: goroutines fidelity twins site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint module corpus clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -43,7 +43,7 @@ fuzz: ## each fuzz target for FUZZTIME (default 20s)
 ADAPT = test -vet=off -timeout $(TIMEOUT)
 AGAIN = $(ADAPT) -skip=TestFirst
 
-real: $(addprefix real-,kube kube-new redis etcd etcd-new raft raft-new etcdraft etcdraft-tla nats) ## unmodified programs: Kubernetes' leader election, etcd's, redsync, NATS, Raft (downloads modules; minutes)
+real: $(addprefix real-,kube kube-new redis consul etcd etcd-new raft raft-new etcdraft etcdraft-tla nats) ## unmodified programs: Kubernetes' leader election, etcd's, redsync, Consul's locks, NATS, Raft (downloads modules; minutes)
 real-etcdraft-tla:
 	$(GO) -C real/etcdraft $(ADAPT) -tags with_tla -run TestElectionLogs .
 real-%-new:
@@ -51,19 +51,22 @@ real-%-new:
 real-%:
 	$(GO) -C real/$* $(ADAPT) ./...
 
-goroutines: $(addprefix goroutines-,real race kube redis etcd packages old) ## programs, locks, released packages, client-go, redsync and etcd's client with the order of goroutines under control, and data races (downloads modules, compiles the standard library once more; minutes)
+goroutines: $(addprefix goroutines-,real race kube redis consul etcd packages old) ## programs, locks, released packages, client-go, redsync, Consul's and etcd's client with the order of goroutines under control, and data races (downloads modules, compiles the standard library once more; minutes)
 goroutines-real:
 	$(GO) run ./cmd/doorway $(ADAPT) -tags goroutines ./internal/controlled ./real ./real/realtest ./real/goroutines
 goroutines-race:
 	$(GO) run ./cmd/doorway $(ADAPT) -race -tags goroutines -run 'Race|Scene|Bugs|Repaired|Pool' ./real/goroutines
 goroutines-kube goroutines-etcd:
 	$(GO) -C real/$(@:goroutines-%=%) tool doorway $(AGAIN) -modfile=new.mod -tags goroutines .
-goroutines-redis:
-	$(GO) -C real/redis tool doorway $(AGAIN) -tags goroutines .
+goroutines-redis goroutines-consul:
+	$(GO) -C real/$(@:goroutines-%=%) tool doorway $(AGAIN) -tags goroutines .
 goroutines-packages:
 	$(GO) -C real/packages tool doorway $(ADAPT) -tags goroutines .
 goroutines-old:
 	$(GO) -C real/packages tool doorway $(ADAPT) -modfile=old.mod -tags goroutines,old .
+
+fidelity: ## servers of ours held against the real ones by random commands: Consul's keys and sessions against its own store (downloads modules)
+	$(GO) -C real/consul/fidelity $(ADAPT) . -rapid.checks=2000
 
 site: ## a front page, a page an algorithm and the explorer for any host of files, in the folder SITE (minutes)
 	mkdir -p "$(SITE)"
@@ -113,6 +116,8 @@ lint: ## gofmt, go vet, staticcheck, go mod tidy
 	$(GO) -C real/kube vet -tags goroutines ./...
 	$(GO) -C real/kube vet -modfile=new.mod -tags goroutines ./...
 	$(GO) -C real/redis vet -tags goroutines ./...
+	$(GO) -C real/consul vet -tags goroutines ./...
+	$(GO) -C real/consul/fidelity vet ./...
 	$(GO) -C real/etcd vet -tags goroutines ./...
 	$(GO) -C real/etcd vet -modfile=new.mod -tags goroutines ./...
 	$(GO) -C real/raft vet ./...

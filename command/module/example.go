@@ -24,13 +24,14 @@ var examples = []example{
 	{"kube", "real/kube/operator_test.go", "go test -run TestMyOperator"},
 	{"redis", "real/redis/holder_test.go", "go test -run TestMyHolder"},
 	{"etcd", "real/etcd/owner_test.go", "go test -run TestMyOwner"},
+	{"consul", "real/consul/holder_test.go", "go test -run TestMyHolder"},
 }
 
 // None names the empty choice of examples.
 const None = "none"
 
 // Adapters are the names of the modules for client libraries.
-var Adapters = []string{"kube", "redis", "etcd", "raft", "etcdraft", "nats"}
+var Adapters = []string{"kube", "redis", "etcd", "raft", "etcdraft", "nats", "consul"}
 
 // Examples are the names that Request.Example may have.
 func Examples() (names []string) {
