@@ -46,7 +46,9 @@ func deliveries(from, to model.ProcID, n int) (chain []access) {
 func drive(s transition.Scheduler, c transition.Chooser, chains ...[]access) (order string, taken []access) {
 	at := make([]int, len(chains))
 	of := map[model.Event]int{}
-	s.(transition.FootprintAware).Foresee(func(e model.Event) transition.Footprint { return chains[of[e]][at[of[e]]].footprint() })
+	if s, ok := s.(transition.FootprintAware); ok {
+		s.Foresee(func(e model.Event) transition.Footprint { return chains[of[e]][at[of[e]]].footprint() })
+	}
 	s.Begin(c, 0)
 	for {
 		var enabled []model.Event
@@ -163,6 +165,21 @@ func TestSelectivelyUniformWalk(t *testing.T) {
 		b := s.(scheduling.Bounded).Bound()
 		if len(p) != len(c.want) || len(runs) != c.runs || b == nil || b.One != c.one || b.Bug != c.bug {
 			t.Errorf("%s: %d orders, %d runs, bound %+v; want %d, %d, one in %v for %s", name, len(p), len(runs), b, len(c.want), c.runs, c.one, c.bug)
+		}
+	}
+}
+
+// What touches no register is not selected among registers, nor what happens everywhere among processes.
+func TestNotSelected(t *testing.T) {
+	tick := access{Event: model.Event{Kind: model.Tick}}
+	for name, chains := range map[string][][]access{
+		"registers": {steps(0, "x.."), steps(1, "x")},
+		"processes": {deliveries(1, 0, 1), deliveries(2, 0, 1), {tick, tick}},
+	} {
+		s := known(t, "surw", chains...)
+		drive(s, transition.Seeded(1), chains...)
+		if b := s.(scheduling.Bounded).Bound(); b == nil || b.One != 2 {
+			t.Errorf("%s: bound %+v, want one in 2", name, b)
 		}
 	}
 }

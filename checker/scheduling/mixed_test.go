@@ -11,17 +11,42 @@ import (
 )
 
 // Half of the runs are taken by processes and half by pct, which sees which
-// process spins.
+// process spins. Of those with ticks a third is, once their granularity is drawn.
 func TestMixed(t *testing.T) {
-	setup, count := model.Setup{N: 3}, [2]int{}
-	mixed := policy(t, "mixed").For(setup)
+	setup := model.Setup{N: 3}
+	for name, schedulers := range map[string]int{"mixed": 2, "timed": 3} {
+		mixed, count := policy(t, name).For(setup), [3]int{}
+		for seed := range uint64(200) {
+			c := transition.Seeded(seed)
+			which := c.Choose(schedulers)
+			if count[which]++; which == 2 {
+				continue // late has no name
+			}
+			if name == "timed" {
+				c.Choose(5)
+			}
+			want := spin(policy(t, []string{"processes", "pct"}[which]).For(setup), c, 100)
+			if got := spin(mixed, transition.Seeded(seed), 100); !slices.Equal(got, want) {
+				t.Fatalf("%s, seed %d: turns %v, want %v", name, seed, got, want)
+			}
+		}
+		if count[0] < 140/schedulers || count[1] < 140/schedulers {
+			t.Errorf("%s: %v runs by each, want about as many", name, count)
+		}
+	}
+}
+
+// Half of the runs of goroutines are taken by pos, which sees what events touch, and half by the uniform walk.
+func TestWeighed(t *testing.T) {
+	weighed := policy(t, "pos+uniform").For(model.Setup{N: 3})
+	count := [2]int{}
 	for seed := range uint64(200) {
 		c := transition.Seeded(seed)
 		which := c.Choose(2)
 		count[which]++
-		want := spin(policy(t, []string{"processes", "pct"}[which]).For(setup), c, 100)
-		if got := spin(mixed, transition.Seeded(seed), 100); !slices.Equal(got, want) {
-			t.Fatalf("seed %d: turns %v, want %v", seed, got, want)
+		want, _ := drive(policy(t, []string{"pos", "uniform"}[which]).For(model.Setup{N: 3}), c, steps(0, "xxy"), steps(1, "xyx"), steps(2, "yy"))
+		if got, _ := drive(weighed, transition.Seeded(seed), steps(0, "xxy"), steps(1, "xyx"), steps(2, "yy")); got != want {
+			t.Fatalf("seed %d: turns %s, want %s", seed, got, want)
 		}
 	}
 	if count[0] < 70 || count[1] < 70 {
@@ -59,7 +84,8 @@ func TestOf(t *testing.T) {
 		"runnable": names(scheduling.For(runnable{})), "ticking": names(scheduling.For(ticking{})), "threaded": names(scheduling.For(threaded{})),
 	} {
 		first := map[string]string{"runnable": "mixed", "ticking": "timed", "threaded": "pos+uniform"}[name]
-		if want[0] != first || !slices.Contains(want, "mixed") || !slices.Contains(want, "surw") {
+		once := slices.Compact(slices.Sorted(slices.Values(want)))
+		if want[0] != first || !slices.Contains(want, "mixed") || !slices.Contains(want, "surw") || len(once) != len(want) {
 			t.Errorf("for %s: %v", name, want)
 		}
 	}

@@ -136,6 +136,15 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// Each event of a run may be the moment at which a thread falls.
+func TestMoments(t *testing.T) {
+	var of []int
+	c := transition.ChooserFunc(func(n int) int { of = append(of, n); return 0 })
+	if policy(t, "pct(3)").For(model.Setup{}).Begin(c, 7); !slices.Equal(of, []int{7, 7}) {
+		t.Errorf("moments are drawn from %v, want 7 twice", of)
+	}
+}
+
 // What a theorem assumes is watched: that no run is longer, and that no thread
 // can do one thing or another.
 func TestNoBound(t *testing.T) {
@@ -143,6 +152,12 @@ func TestNoBound(t *testing.T) {
 	choice := []model.Event{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1, Which: model.Which{Index: 1}}}
 	channels := []model.Event{{Kind: model.Deliver, Proc: 1}, {Kind: model.Deliver, Proc: 1, From: 2}}
 	pct := policy(t, "pct")
+	fewer := policy(t, "pct(1)").For(model.Setup{})
+	threads(fewer, c, 9, 1, 1, 1)
+	threads(fewer, c, 9, 1, 1)
+	if b := fewer.(scheduling.Bounded).Bound(); b == nil || b.One != 3 {
+		t.Errorf("after a run of three threads and one of two: %+v, want one in 3", b)
+	}
 	short, free, two := pct.For(model.Setup{}), pct.For(model.Setup{}), pct.For(model.Setup{})
 	threads(short, c, 3, 2, 2)
 	free.Begin(c, 9)

@@ -93,7 +93,7 @@ func TestUniformWalkDoubts(t *testing.T) {
 	fresh := policy(t, "surw").For(model.Setup{N: 2})
 	threads(fresh, c, 0, 2, 2)
 	vague := policy(t, "surw").For(model.Setup{N: 2})
-	learn(vague, model.Schedule{step(0)}, model.Schedule{step(0), step(0)})
+	learn(vague, model.Schedule{step(0)}, model.Schedule{step(0), step(0)}, model.Schedule{step(0), step(0)})
 	threads(vague, c, 0, 2)
 	waits := learned(t, 2, 1)
 	for range 9 {

@@ -86,6 +86,25 @@ func TestNoYield(t *testing.T) {
 	}
 }
 
+// A thread that has spun and makes progress again goes on.
+func TestYieldEnds(t *testing.T) {
+	for seed := range uint64(50) {
+		s, state, turns := policy(t, "pct(1)").For(model.Setup{}), uint64(0), []int{}
+		s.(transition.StateAware).See(func() uint64 { return state })
+		c := transition.Seeded(seed)
+		s.Begin(c, 40)
+		for i := range 40 {
+			if i >= 10 {
+				state++
+			}
+			turns = append(turns, s.Pick(c, []model.Event{{Kind: model.Step, Proc: 0}, {Kind: model.Step, Proc: 1}}))
+		}
+		if slices.Min(turns[:10]) == slices.Max(turns[:10]) || slices.Min(turns[15:]) != slices.Max(turns[15:]) {
+			t.Fatalf("seed %d: threads spin until the tenth turn, and then do not: %v", seed, turns)
+		}
+	}
+}
+
 // A run that came to new states is kept up to the last of these, and varied.
 func TestGuided(t *testing.T) {
 	s, state := policy(t, "coverage").For(model.Setup{}), uint64(0)

@@ -50,16 +50,43 @@ func (w *toy) apply(e model.Event, ticked bool) {
 // goes runs a toy by timed.
 func goes(t *testing.T, seed uint64, steps int) *toy {
 	t.Helper()
-	s, c := policy(t, "timed").For(model.Setup{N: 3, Splits: 255}), transition.Seeded(seed)
+	w, _ := plays(policy(t, "timed").For(model.Setup{N: 3, Splits: 255}), seed, steps)
+	return w
+}
+
+// plays runs a toy, in which others happen besides, and returns the events.
+func plays(s transition.Scheduler, seed uint64, steps int, others ...model.Event) (*toy, []model.Event) {
+	c := transition.Seeded(seed)
 	s.Begin(c, steps)
 	w, ticked := &toy{}, false
+	var run []model.Event
 	for range steps {
-		enabled := w.enabled()
+		enabled := append(others, w.enabled()...)
 		e := enabled[s.Pick(c, enabled)]
 		w.apply(e, ticked)
-		ticked = e.Kind == model.Tick
+		run, ticked = append(run, e), e.Kind == model.Tick
 	}
-	return w
+	return w, run
+}
+
+// Runs are the same whatever was run before, and wherever that was cut off. That messages have to arrive in time makes
+// none of them faster.
+func TestTimedForgets(t *testing.T) {
+	resume, setup := model.Event{Kind: model.Resume}, model.Setup{N: 3, Splits: 255}
+	fresh := func() transition.Scheduler { return policy(t, "timed").For(setup) }
+	bounded := setup
+	bounded.Delay = 9
+	old, due := fresh(), policy(t, "timed").For(bounded)
+	for seed := range uint64(300) {
+		plays(old, seed+1000, 1+int(seed)%60, resume)
+		_, want := plays(fresh(), seed, 60, resume)
+		if _, got := plays(old, seed, 60, resume); !slices.Equal(got, want) {
+			t.Fatalf("seed %d: events %v, and without another run before %v", seed, got, want)
+		}
+		if _, got := plays(due, seed, 60, resume); !slices.Equal(got, want) {
+			t.Fatalf("seed %d: events %v, and without a bound %v", seed, got, want)
+		}
+	}
 }
 
 // what says what is late in a run in which a message is late by so many ticks at most unless its link is the late one:
