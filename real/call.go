@@ -220,6 +220,7 @@ func (w *world) deliver(c *call) {
 		w.end(c)
 		return
 	}
+	w.serves = w.serves.With(c.to)
 	if c.to != w.server() && !c.oneWay {
 		w.serveAt(c)
 		return

@@ -1,8 +1,11 @@
 package real_test
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"doorway/model"
 	"doorway/real"
@@ -62,6 +65,53 @@ func TestForgetful(t *testing.T) {
 		_, run := play(t, setup, enter, up+"p0 request; "+to+name+" crash; "+name+" recover")
 		if !slices.Equal(l.lost, []model.ProcID{at}) || len(l.entries) > 0 {
 			t.Errorf("at %v: %+v", at, l)
+		}
+		run.Reset()
+	}
+}
+
+// A process that has served nobody has no part of a server to lose.
+func TestForgetsOnlyServers(t *testing.T) {
+	var l *ledger
+	_, run := play(t, real.Setup{N: 1, Crashes: 1, Recoveries: 1, Forgets: true}, func(p *real.Process, _ func(string)) {
+		_, _ = real.Call(p.Context(), p, "enter", func() (int, error) {
+			l = real.Part(p, func() *ledger { return &ledger{} })
+			l.entries = append(l.entries, p.ID())
+			return 0, nil
+		})
+		<-p.Context().Done()
+	}, "p0 request; p0->p1 deliver; p0 crash; p0 recover")
+	if len(l.lost) > 0 || len(l.entries) != 1 {
+		t.Errorf("%+v", l)
+	}
+	run.Reset()
+}
+
+// A server that crashes pushes nothing any more. Who waits for that is told when it is back, as of a call.
+func TestPushOfCrashed(t *testing.T) {
+	setup := real.Setup{N: 1, Crashes: 1, Recoveries: 1, Crashers: model.Procs(1)}
+	for schedule, want := range map[string]string{
+		"p0 request; p1 crash; tick":                             "down, ",
+		"p0 request; p1 crash; tick; tick; p1 recover":           "down, connection reset by peer, ",
+		"p0 request; tick; p1 crash; p1->p0 deliver":             "down, <nil>, ",
+		"p0 request; tick; p1 crash; p1 recover; p1->p0 deliver": "down, <nil>, ",
+		"p0 request; tick; p1->p0 deliver; p1 crash; p1 recover": "<nil>, down, ",
+		"p0 request; tick; p1->p0 deliver; tick":                 "<nil>, ",
+	} {
+		told := ""
+		_, run := play(t, setup, func(p *real.Process, _ func(string)) {
+			up := real.Up(p)
+			defer context.AfterFunc(up, func() {
+				if p.Context().Err() == nil {
+					told += "down, "
+				}
+			})()
+			time.Sleep(time.Second)
+			told += fmt.Sprint(real.Push(p.Context(), p, "event"), ", ")
+			<-p.Context().Done()
+		}, schedule)
+		if told != want {
+			t.Errorf("%s: told %q, want %q", schedule, told, want)
 		}
 		run.Reset()
 	}

@@ -43,6 +43,9 @@ type world struct {
 	most   [model.MaxKind + 1]int // faults of each kind that may happen
 	spent  [model.MaxKind + 1]int // events of each kind so far
 	cut    model.ProcSet          // who is cut off
+	serves model.ProcSet          // who has got a call
+	up     context.Context        // of the server
+	down   func()                 // ends it
 	begun  time.Time
 	now    time.Duration
 	calm   time.Duration // since when some process competes, none is inside and nothing fails
@@ -60,6 +63,7 @@ func newWorld(prog *Program) *world {
 		prog: prog, setup: &prog.setup, procs: make([]*Process, n), parts: map[any]any{}, disks: map[disk]any{},
 		shown: make([]model.View, n), starts: make([]int, n), begun: time.Now(),
 	}
+	w.up, w.down = context.WithCancel(context.Background())
 	for k := range w.most {
 		w.most[k] = w.setup.Allowed(model.Kind(k))
 	}
@@ -124,6 +128,9 @@ func (w *world) stop(p *Process) {
 // crash hides what a process does from now on.
 func (w *world) crash(p *Process) {
 	p.crashed = true
+	if p.id == w.server() {
+		w.down()
+	}
 	w.meet()
 	w.changes = slices.DeleteFunc(w.changes, func(c change) bool { return c.of == p.id })
 	w.see(p)
@@ -182,6 +189,7 @@ func (w *world) finish() {
 	for _, p := range w.all {
 		p.cancel()
 	}
+	w.down()
 	for _, part := range w.parts {
 		if c, ok := part.(io.Closer); ok {
 			_ = c.Close()

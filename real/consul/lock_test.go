@@ -221,6 +221,7 @@ func TestLock(t *testing.T) {
 		"lost messages":          {N: 2, Within: prompt, Drops: 3, Shutdowns: 1},
 		"crashes":                {N: 2, Starts: 2, Within: prompt, Crashes: 1, Recoveries: 1},
 		"a server that restarts": {N: 2, Starts: 2, Within: prompt, Crashes: 1, Recoveries: 1, Crashers: model.Procs(2), Forgets: true},
+		"a server that goes on":  {N: 2, Starts: 2, Within: prompt, Crashes: 1, Recoveries: 1, Crashers: model.Procs(2)},
 		"duplicates":             {N: 2, Within: prompt, Duplicates: 2},
 	} {
 		t.Run(what, func(t *testing.T) {

@@ -27,11 +27,10 @@ import (
 // over; that the client has given up, nothing tells them. Trailers are not sent, and what is
 // flushed arrives with all the rest.
 //
-// With real.Setup.Forgets, a server that restarts resets the requests whose handlers wait:
-// the client gets real.ErrLost, and the context of the request is done. A handler that has
-// written all to its disk has a method Forget that does nothing (see real.Forgetful).
-// Without Forgets handlers go on as if nothing had happened; if one that has waited answers
-// while the server is down, nobody tells the client.
+// A server that crashes resets the requests whose handlers wait, as soon as it is back: the
+// client gets real.ErrLost. The context of the request is done when the server crashes. With
+// real.Setup.Forgets a handler that has written all to its disk has a method Forget that
+// does nothing (see real.Forgetful).
 //
 // The error of a request or response that is lost is real.ErrLost, in the *url.Error of
 // net/http; the client sends nothing again. A handler that panics fails the client's process
@@ -95,28 +94,11 @@ func (s server[H]) RoundTrip(req *http.Request) (*http.Response, error) {
 
 // begin makes the handler serve a message in a goroutine of its own.
 func (s server[H]) begin(m message) *pending {
-	up := real.Part(s.p, newUptime)
+	up := real.Up(s.p)
 	handler := real.Part(s.p, s.fresh)
-	begun := &pending{up: up.ctx, done: make(chan reply, 1)}
-	go func() { begun.done <- serve(up.ctx, handler, s.p, m) }()
+	begun := &pending{up: up, done: make(chan reply, 1)}
+	go func() { begun.done <- serve(up, handler, s.p, m) }()
 	return begun
-}
-
-// An uptime lasts until the server of the run restarts with nothing, or the run is over.
-type uptime struct {
-	ctx context.Context
-	end context.CancelFunc
-}
-
-func newUptime() uptime {
-	ctx, end := context.WithCancel(context.Background())
-	return uptime{ctx, end}
-}
-
-// Close ends the requests that are being served.
-func (u uptime) Close() error {
-	u.end()
-	return nil
 }
 
 // A pending answer is one that a handler may not have given yet.
@@ -135,20 +117,16 @@ func (d *pending) answer() (r reply, ok bool) {
 	}
 }
 
-// wait waits for the answer and its way to the process.
+// wait waits for the answer and its way to the process. If the server crashes first, the process learns that when the
+// server is back, as it does of a call.
 func (d *pending) wait(ctx context.Context, p *real.Process) (r reply, err error) {
-	ctx, reset := context.WithCancelCause(ctx)
-	defer reset(nil)
-	defer context.AfterFunc(d.up, func() { reset(real.ErrLost) })()
 	select {
 	case r = <-d.done:
-		err = real.Push(ctx, p, r.Answer())
+	case <-d.up.Done():
 	case <-ctx.Done():
-		err = ctx.Err()
+		return r, ctx.Err()
 	}
-	if context.Cause(ctx) == real.ErrLost {
-		err = real.ErrLost
-	}
+	err = real.Push(ctx, p, r.Answer())
 	return r, cmp.Or(err, r.err)
 }
 
@@ -180,6 +158,23 @@ func (s serverAt[H]) RoundTrip(req *http.Request) (*http.Response, error) {
 type servers[H http.Handler] struct {
 	mu  sync.Mutex // servers work at the same time
 	all map[model.ProcID]running[H]
+}
+
+// An uptime lasts until a server at a process restarts, or the run is over.
+type uptime struct {
+	ctx context.Context
+	end context.CancelFunc
+}
+
+func newUptime() uptime {
+	ctx, end := context.WithCancel(context.Background())
+	return uptime{ctx, end}
+}
+
+// Close ends the requests that are being served.
+func (u uptime) Close() error {
+	u.end()
+	return nil
 }
 
 type running[H http.Handler] struct {
