@@ -32,8 +32,8 @@ func JSON(answer any) ([]byte, error) {
 	}, text), err
 }
 
-// Do answers a question in JSON: "catalogue", "view", "budgets", "allow", "assumptions", "assume", "walk", "ask"
-// or "case". It reports the progress of "ask" to within.
+// Do answers a question in JSON: "catalogue", "view", "budgets", "allow", "assumptions", "assume", "walk", "ask",
+// "why" or "case". It reports the progress of "ask" to within.
 func (x Explorer) Do(ctx context.Context, what string, question []byte, within func(string)) (any, error) {
 	var q Request
 	if err := json.Unmarshal(question, &q); err != nil {
@@ -56,6 +56,8 @@ func (x Explorer) Do(ctx context.Context, what string, question []byte, within f
 		return x.Walk(q.Run, q.Goal, q.Seed)
 	case "ask":
 		return x.Ask(ctx, q.Run, func(p progress.Progress) { within(p.String()) })
+	case "why":
+		return x.Why(ctx, q.Run)
 	case "case":
 		k, err := x.Case(q.Run)
 		return k.String(), err

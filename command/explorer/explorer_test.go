@@ -1,6 +1,7 @@
 package explorer_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -78,6 +79,34 @@ func TestByHand(t *testing.T) {
 	fifo := run("lamport", "", "n=2 requests=1", "mutual-exclusion", "p0 request, p1 request")
 	if a := must(all.Ask(t.Context(), fifo, nil)); a.Is != "proved" || len(a.Events) > 0 || !strings.Contains(a.Text, " states, ") {
 		t.Errorf("with FIFO channels the answer is %+v", a)
+	}
+}
+
+// TestWhy explains a run that was broken by hand: the steps that do not decide are pale, and the nearest run goes well.
+func TestWhy(t *testing.T) {
+	t.Parallel()
+	r := run("lamport", "", "n=2 requests=1 channels=any", "mutual-exclusion", "p0 request, p1 request")
+	a := must(all.Ask(t.Context(), r, nil))
+	broken := take(t, r, a.Events...)
+	why := must(all.Why(t.Context(), broken))
+	if len(why.Text) < 2 || !strings.Contains(why.Text[0], " before ") || len(why.Well) == 0 {
+		t.Errorf("%+v", why)
+	}
+	if !strings.Contains(why.Picture, `class="row pale"`) || !strings.Contains(why.Picture, `class="band mark" data-step="`+fmt.Sprint(len(broken.Events))) {
+		t.Errorf("no step is pale, or none is marked, in\n%s", why.Picture)
+	}
+	well := broken
+	well.Events = why.Well
+	if got := must(all.View(well)).Properties[0]; got.Is == "broken" {
+		t.Errorf("the run that should go well is %+v", got)
+	}
+	if _, err := all.Why(t.Context(), r); err == nil || err.Error() != "this run does not break mutual-exclusion" {
+		t.Errorf("a run that breaks nothing: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if why, err := all.Why(ctx, broken); err == nil {
+		t.Errorf("after the end: %+v", why)
 	}
 }
 

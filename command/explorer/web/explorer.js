@@ -4,7 +4,7 @@
   let pages = [], saves = false; // what can be chosen, and whether the command saves cases
   let run = null, view = null;   // where we are
   let tried = [];                // the longest runs that were tried, the latest last
-  let found = null, asking = null, asked = 0;
+  let found = null, well = null, asking = null, asked = 0;
   let guess = null;              // the view after an event that is pointed at, and the address of its run
 
   // make makes an element with a text and children.
@@ -63,7 +63,7 @@
         tried = tried.filter(function (t) { return !begins(run.events, t); }).concat([run.events]);
       }
       stop();
-      found = null;
+      found = well = null;
       guess = null;
       fail(null);
       if (led) { history.replaceState(null, "", address(run)); } else if (address(run) !== location.hash) { history.pushState(null, "", address(run)); }
@@ -108,7 +108,9 @@
     rest: function () { walk("rest"); },
     ask: canBreak,
     stop: stop,
+    why: why,
     play: function () { if (found) { events(run.events.concat(found)); } },
+    well: function () { if (well) { events(well); } },
     save: save
   };
   async function walk(goal) {
@@ -122,22 +124,29 @@
   function stop() {
     if (asking) { asking.abort(); asking = null; }
     at("stop").hidden = true;
-    at("play").hidden = true;
-    at("ask").disabled = false;
+    at("play").hidden = at("well").hidden = true;
+    at("ask").disabled = at("why").disabled = false;
     at("answer").replaceChildren();
   }
   const answers = { violated: "Yes", proved: "No", vacuous: "No" };
-  // canBreak asks the explorer for what can follow.
-  async function canBreak() {
+  // explore asks a question that takes time, and shows the answer unless it is stopped.
+  async function explore(what, doing, answered) {
     stop();
     const mine = asking = new AbortController();
     const say = function (text) { if (asking === mine) { at("answer").textContent = text; } };
     at("stop").hidden = false;
-    at("ask").disabled = true;
-    say("exploring what can follow …");
+    at("ask").disabled = at("why").disabled = true;
+    say(doing + " …");
     try {
-      const a = await self.transport("ask", { run: run }, function (p) { say("exploring what can follow: " + p); }, mine.signal);
+      const a = await self.transport(what, { run: run }, function (p) { say(doing + ": " + p); }, mine.signal);
       if (asking !== mine) { return; }
+      answered(a, say);
+    } catch (err) { if (asking === mine) { say(""); fail(err); } }
+    if (asking === mine) { asking = null; at("stop").hidden = true; at("ask").disabled = at("why").disabled = false; }
+  }
+  // canBreak asks for what can follow.
+  function canBreak() {
+    return explore("ask", "exploring what can follow", function (a, say) {
       const more = a.events.concat(a.loop);
       say((answers[a.is] || "Not decided") + ": " + run.property + " is " + a.is + ": " + a.text);
       if (more.length) {
@@ -146,8 +155,16 @@
         at("answer").append(make("ol", "", { start: run.events.length + 1 }, list));
         at("play").hidden = false;
       }
-    } catch (err) { if (asking === mine) { say(""); fail(err); } }
-    if (asking === mine) { asking = null; at("stop").hidden = true; at("ask").disabled = false; }
+    });
+  }
+  // why asks for the reasons why the run breaks its property, and leaves steps pale that do not decide.
+  function why() {
+    return explore("why", "taking its events in other orders", function (a) {
+      at("answer").replaceChildren(make("ul", "", { className: "reasons" }, a.text.map(function (t) { return make("li", t); })));
+      well = a.well;
+      at("well").hidden = !well.length;
+      if (a.picture) { view.picture = a.picture; draw(); }
+    });
   }
 
   async function save() {
@@ -316,6 +333,8 @@
     const own = view.properties[0];
     at("verdict").textContent = own.name + ": " + standing(own);
     at("verdict").className = own.is === "broken" ? "broken" : "";
+    at("why").hidden = own.is !== "broken";
+    at("ask").hidden = own.is === "broken";
   }
   function branches() {
     const others = tried.filter(function (t) { return !begins(t, run.events) && !begins(run.events, t); });
@@ -374,8 +393,9 @@
   Object.keys(acts).forEach(function (id) { at(id).addEventListener("click", function () { acts[id](); }); });
   document.addEventListener("keydown", function (e) {
     if (!view || e.altKey || e.ctrlKey || e.metaKey || e.target.closest("input, select, figure")) { return; }
-    const number = Number(e.key), choice = number && seen()[number - 1];
-    if (choice) { take(choice.event); } else if (keys[e.key] && !at(keys[e.key]).disabled) { acts[keys[e.key]](); } else { return; }
+    const number = Number(e.key), choice = number && seen()[number - 1], other = { ask: "why", play: "well" }[keys[e.key]];
+    const act = other && !at(other).hidden ? other : keys[e.key];
+    if (choice) { take(choice.event); } else if (act && !at(act).disabled) { acts[act](); } else { return; }
     e.preventDefault();
   });
   document.querySelector("figure").addEventListener("click", function (e) {

@@ -151,6 +151,38 @@ func TestByKeys(t *testing.T) {
 	clean(t, c)
 }
 
+// TestWhy asks why a run is broken, by pointer and by key, and goes to the nearest run that goes well.
+func TestWhy(t *testing.T) {
+	c, address := chrome.New(t), served(t, "")
+	broken := explorer.Run{Page: "peterson", Variant: "swapped", Property: "mutual-exclusion", Setup: "n=2 requests=1",
+		Events: []string{"p0 request", "p0 step", "p1 request", "p1 step", "p1 step", "p1 step", "p0 step", "p0 step", "p0 step"}}
+	for _, screen := range []struct {
+		width  int
+		scheme string
+	}{{1280, "light"}, {390, "dark"}} {
+		c.Open(address+web.Fragment(broken), screen.width, 900, screen.scheme)
+		c.Until(steps(9) + ` && document.getElementById("why").checkVisibility() && !document.getElementById("ask").checkVisibility()`)
+		if screen.width > 1000 {
+			c.Click("#why")
+		} else {
+			c.Key("b")
+		}
+		c.Until(`document.querySelectorAll("#answer li").length === 3 && document.querySelector("#answer li").textContent.startsWith("p0 sets turn (2) before p1 sets it (4).")`)
+		if c.Eval(`document.querySelectorAll("figure .pale").length`).(float64) == 0 {
+			t.Error("no step is pale")
+		}
+		clean(t, c)
+		c.Accessible(fmt.Sprint("why, ", screen.scheme))
+		c.Picture(fmt.Sprintf("%d %s why", screen.width, screen.scheme))
+		c.Key("y")
+		c.Until(steps(9) + ` && !document.getElementById("verdict").classList.contains("broken") && document.getElementById("answer").textContent === ""`)
+		if c.Eval(`document.querySelectorAll("figure .pale").length`).(float64) != 0 {
+			t.Error("steps stay pale")
+		}
+		clean(t, c)
+	}
+}
+
 // above says whether one part is above another on the screen.
 const above = `(one, other) => document.querySelector(one).getBoundingClientRect().bottom <= document.querySelector(other).getBoundingClientRect().top`
 
