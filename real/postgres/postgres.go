@@ -100,15 +100,14 @@ func (n *session) Close() {
 // Execute executes a statement.
 func (n *session) Execute(ctx context.Context, query string, args []any) (sql.Result, error) {
 	query = folded(query)
-	switch verb, _, _ := strings.Cut(strings.ToUpper(query), " "); verb {
-	case "BEGIN":
+	switch verb, _, _ := strings.Cut(strings.ToUpper(query), " "); {
+	case verb == "COMMIT", verb == "ROLLBACK":
+		return sql.Result{}, n.finish(verb)
+	case n.aborted:
+		return sql.Result{}, &Error{"25P02", "current transaction is aborted, commands ignored until end of transaction block"}
+	case verb == "BEGIN":
 		n.inside = true
 		return sql.Result{}, nil
-	case "COMMIT", "ROLLBACK":
-		return sql.Result{}, n.finish(verb)
-	}
-	if n.aborted {
-		return sql.Result{}, &Error{"25P02", "current transaction is aborted, commands ignored until end of transaction block"}
 	}
 	result, err := n.execute(ctx, query, args)
 	if n.aborted = n.inside && err != nil; n.aborted || !n.inside {

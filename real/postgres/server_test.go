@@ -223,6 +223,7 @@ var statements = map[string]script{
 2: SELECT pg_advisory_lock(7) = waits
 1: SELECT pg_advisory_lock(7) = ERROR: deadlock detected (SQLSTATE 40P01)
 1: SELECT 1 = ERROR: current transaction is aborted, commands ignored until end of transaction block (SQLSTATE 25P02)
+1: BEGIN = ERROR: current transaction is aborted, commands ignored until end of transaction block (SQLSTATE 25P02)
 1: COMMIT = ERROR: the transaction is aborted, and COMMIT has rolled it back (SQLSTATE 25P02)
 1: SELECT 1 = 1
 `,

@@ -79,18 +79,42 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// A statement is heard of as well, and later than that the time begins anew.
+// The server asks a client that it has not heard of for a while, and not again soon after the answer, or a statement.
 func TestHeard(t *testing.T) {
-	process := looker(5*time.Second, func(p *real.Process, db *sql.DB, say func(string)) {
+	twice := func(p *real.Process, say func(string)) {
+		db := open(p, 5*time.Second)
+		defer db.Close()
 		say(do(p.Context(), db, "add"))
 		time.Sleep(3 * time.Second)
 		say(do(p.Context(), db, "add"))
 		<-p.Context().Done()
-	})
-	_, picture := play(t, real.Setup{N: 1}, process,
-		"p0 request; p0->p1 deliver; p1->p0 deliver; p0->p1 deliver; p1->p0 deliver; tick; tick; tick; p0->p1 deliver; p1->p0 deliver; tick; tick; tick; tick")
-	if strings.Contains(picture, "keepalive") {
-		t.Errorf("a client that was heard of is asked\n%s", picture)
+	}
+	const one = "; p0->p1 deliver; p1->p0 deliver"
+	ticks := func(n int) string { return strings.Repeat("; tick", n) }
+	begin := "p0 request" + one + one + ticks(3) + one
+	for schedule, asked := range map[string]int{
+		begin + ticks(4): 0,
+		begin + ticks(5): 1,
+		begin + ticks(5) + "; p1->p0 deliver" + ticks(4): 1,
+		begin + ticks(5) + "; p1->p0 deliver" + ticks(5): 2,
+	} {
+		if _, picture := play(t, real.Setup{N: 1}, twice, schedule); strings.Count(picture, "sends c1: keepalive") != asked {
+			t.Errorf("want %d messages\n%s", asked, picture)
+		}
+	}
+}
+
+// The pool does not keep a connection that is lost.
+func TestLost(t *testing.T) {
+	told, picture := play(t, real.Setup{N: 1, Drops: 1}, func(p *real.Process, say func(string)) {
+		db := open(p, 0)
+		defer db.Close()
+		say(do(p.Context(), db, "add"))
+		say(fmt.Sprint(db.Stats().OpenConnections))
+		<-p.Context().Done()
+	}, "p0 request; p0->p1 deliver; p1->p0 deliver; p0->p1 drop")
+	if told != "p0: lost, p0: 0" {
+		t.Errorf("told %q\n%s", told, picture)
 	}
 }
 
