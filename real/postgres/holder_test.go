@@ -3,6 +3,8 @@ package postgres_test
 import (
 	"context"
 	"database/sql"
+	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -29,4 +31,21 @@ func TestMyHolder(t *testing.T) {
 		p.Work(ctx)
 		_, _ = conn.ExecContext(context.Background(), "SELECT pg_advisory_unlock(42)")
 	}, properties.MutualExclusion)
+}
+
+// The README has the test above.
+func TestReadme(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, err := os.ReadFile("holder_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, code, _ := strings.Cut(string(readme), "```go\n")
+	code, _, _ = strings.Cut(code, "```")
+	if code == "" || !strings.Contains(string(here), code) {
+		t.Errorf("holder_test.go has not this code of README.md:\n%s", code)
+	}
 }
