@@ -18,12 +18,12 @@ var OneLeaderPerTerm = property.New("one-leader-per-term",
 	"at most one process is ever elected leader of a term",
 	"Ongaro and Ousterhout, In search of an understandable consensus algorithm, USENIX ATC 2014, §5.2",
 	property.Monitor[string]{ // each term with its leader, between spaces
-		Sees:  property.Ranks | property.Stamps,
+		Sees:  property.Stamps,
 		Start: func(model.Snapshot) string { return " " },
 		Step: func(elected string, o model.Observation) (string, error) {
 			p, term := o.Event.Proc, o.Is.Stamp
-			if term == o.Was.Stamp || term == 0 || o.Is.Rank > 0 {
-				return elected, nil // nobody is elected, or it is a write at the server
+			if term == o.Was.Stamp || term == 0 {
+				return elected, nil // nobody is elected
 			}
 			key := fmt.Sprintf(" %d:", term)
 			_, leader, before := strings.Cut(elected, key)
