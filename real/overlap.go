@@ -77,8 +77,7 @@ func (p *Program) parted(s model.Schedule, deliver bool) [2]meeting.Meeting {
 			break
 		}
 	}
-	w.inside.Are(w.inside.Who, w.now)
-	w.leading.Are(w.leading.Who, w.now)
+	r.tell(w.meet) // it is later than at the last tick
 	return [2]meeting.Meeting{w.inside, w.leading}
 }
 
