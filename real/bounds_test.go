@@ -32,6 +32,17 @@ func TestCalmTime(t *testing.T) {
 		}
 		<-p.Context().Done()
 	}
+	again := func(p *real.Process) {
+		if p.ID() == 1 {
+			deaf(p)
+			return
+		}
+		for range 2 {
+			_, _ = real.Call(p.Context(), p, "lock", func() (int, error) { return 0, nil })
+			p.Inside(func() { time.Sleep(500 * time.Millisecond) })
+			time.Sleep(time.Second)
+		}
+	}
 	ticks := func(n int) string { return strings.Repeat("tick\n", n) }
 	setup := real.Setup{N: 2, Shutdowns: 1, Crashes: 1, Splits: 1, Pauses: 1}
 	alone, long := setup, setup
@@ -58,6 +69,9 @@ func TestCalmTime(t *testing.T) {
 		{"and for long", alone, competes, "p0 request\np0 pause\n" + ticks(9) + "p0 resume\n" + ticks(5), true},
 		{"somebody was inside within a second", setup, visits, "p0 request\np1 request\n" + ticks(3) + "p0 step\np0 exit\n" + ticks(3), false},
 		{"and then nobody for long", setup, visits, "p0 request\np1 request\n" + ticks(3) + "p0 step\np0 exit\n" + ticks(4), true},
+		{"who was served, asks again and crashes competes no more", setup, again,
+			"p0 request\np1 request\np1 shutdown\np0->p2 deliver\np2->p0 deliver\ntick\np0 exit\ntick\np0 crash\np0->p2 deliver\n" + ticks(9), false},
+		{"who has crashed is not inside", setup, stays, "p0 request\ntick\np0 step\np0 crash\np1 request\n" + ticks(5), true},
 		{"somebody was inside until just now", long, stays, "p0 request\np1 request\ntick\np0 step\np0 exit\n", false},
 	} {
 		t.Run(c.what, func(t *testing.T) {
@@ -200,5 +214,49 @@ func TestFewerAreNotAll(t *testing.T) {
 		if v, err := r.Strict(model.Finite(s)); err != nil || (v != nil) != broken {
 			t.Errorf("with %v: %v, %+v", requesters, err, v)
 		}
+	}
+}
+
+// StopsWithin is about processes that have led, is as exact as it says, and is put to the test once one leads no more.
+func TestStopsWithin(t *testing.T) {
+	works := func(p *real.Process) {
+		p.Leads(true)
+		go p.Inside(func() { <-p.Context().Done(); time.Sleep(4 * time.Second) })
+		<-p.Context().Done()
+		time.Sleep(500 * time.Millisecond)
+		p.Leads(false)
+		time.Sleep(3 * time.Second)
+	}
+	serves := func(p *real.Process) { p.Inside(func() { time.Sleep(5 * time.Second) }) }
+	for _, c := range []struct {
+		what, schedule    string
+		process           func(*real.Process)
+		within            time.Duration
+		broken, exercised bool
+	}{
+		{"it leads", "p0 request; p0 step; tick", works, time.Second, false, false},
+		{"it works on", "p0 request; p0 step; p0 shutdown; tick; p0 step; tick", works, 1500 * time.Millisecond, false, true},
+		{"for too long", "p0 request; p0 step; p0 shutdown; tick", works, 499 * time.Millisecond, true, false},
+		{"to the moment", "p0 request; p0 step; p0 shutdown; tick; p0 step", works, 500 * time.Millisecond, false, true},
+		{"who crashes works no more", "p0 request; p0 step; p1 request; p1 step; p0 shutdown; tick; p0 step; p0 crash; tick; tick", works, time.Second, false, true},
+		{"who has never led may work", "p0 request; tick; tick; tick", serves, time.Second, false, false},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			prog, err := real.New(t, real.Setup{N: 2, Shutdowns: 1, Crashes: 1}, c.process)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := replay.NewRunner(prog, real.StopsWithin(c.within))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := model.ParseSchedule(strings.ReplaceAll(c.schedule, "; ", "\n"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v, err := r.Strict(model.Finite(s)); err != nil || (v != nil) != c.broken || r.Exercised() != c.exercised {
+				t.Errorf("%+v, put to the test: %v, %v", v, r.Exercised(), err)
+			}
+		})
 	}
 }

@@ -87,3 +87,46 @@ func TestDelays(t *testing.T) {
 	take("p0 request; tick; tick; p0->p1 deliver")
 	says("calls up to 2s late (1s or more in 40 %, 2s or more in 20 % of the runs), answers up to 1s late (1s or more in 20 % of the runs)")
 }
+
+// What is counted is how late a message was at most. What the server pushes counts with the calls. To ask changes
+// nothing, not even at the end of a run, and a rare delay is told to one digit.
+func TestDelaysAreCounted(t *testing.T) {
+	news := func(p *real.Process) {
+		_ = real.Push(p.Context(), p, "news")
+		_, _ = real.Call(p.Context(), p, "ask", func() (int, error) { return 0, nil })
+		<-p.Context().Done()
+	}
+	prog, err := real.New(t, real.Setup{N: 1}, news)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends, _, _ := prog.Ends()
+	run := ends.Run()
+	take := func(kinds ...model.Event) {
+		t.Helper()
+		run.Reset()
+		for _, e := range append([]model.Event{{Kind: model.Request}}, kinds...) {
+			if _, err := run.Apply(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	tick, pushed, asked := model.Event{Kind: model.Tick}, model.Event{Kind: model.Deliver, From: 1}, model.Event{Kind: model.Deliver, Proc: 1}
+	for range 398 {
+		take()
+	}
+	take(tick, pushed, asked)
+	take(tick, pushed, asked, model.Event{Kind: model.Shutdown, Proc: 1})
+	const want = "calls up to 1s late (1s or more in 0.5 % of the runs), answers less than 1s late"
+	for range 2 {
+		if got := run.(interface{ Delays() string }).Delays(); got != want {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+	take(tick, pushed, asked)
+	for range 2 {
+		if got := run.(interface{ Delays() string }).Delays(); !strings.Contains(got, "in 0.7 %") {
+			t.Errorf("%s\nwant three in 401 runs", got)
+		}
+	}
+}
