@@ -189,6 +189,24 @@ func TestPool(t *testing.T) {
 	}
 }
 
+// Two pools of a process are told apart, also after a restart.
+func TestPools(t *testing.T) {
+	all := real.Setup{N: 1, Crashes: 1, Recoveries: 1, Crashers: model.Procs(1), Forgets: true}
+	process := func(p *real.Process, say func(string)) {
+		one, other := open(p, 0), open(p, 0)
+		defer one.Close()
+		defer other.Close()
+		say(do(p.Context(), one, "add"))
+		time.Sleep(time.Second)
+		say(do(p.Context(), other, "add"))
+	}
+	const once = "p0->p1 deliver; p1->p0 deliver; "
+	told, picture := play(t, all, process, "p0 request; "+once+once+"p1 crash; p1 recover; tick; "+once+"p0->p1 deliver; p1->p0 deliver")
+	if told != "p0: changed 1, p0: changed 1" || !strings.Contains(picture, "deliver c2: add") {
+		t.Errorf("told %q\n%s", told, picture)
+	}
+}
+
 // Transactions and prepared statements come to the database, and their arguments do.
 func TestInterface(t *testing.T) {
 	process := looker(0, func(p *real.Process, db *sql.DB, say func(string)) {

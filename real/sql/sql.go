@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"doorway/model"
 	"doorway/real"
 )
 
@@ -48,7 +49,7 @@ type Result struct {
 // Connect, Begin, Commit, Rollback, Ping and each Query and Exec is a call, whose answer has
 // the whole result; to prepare a statement is none. A statement that answers without waiting
 // has done so when it has arrived. The answer of one that waits is a message of its own.
-// Statements of a connection are named by its number: "c2: SELECT 1".
+// Statements of a connection are named by its number in the process: "c2: SELECT 1".
 //
 // A message that is lost, or not waited for until its answer, costs the connection: the
 // client gets real.ErrLost, or the error of its context, the statement may have taken effect,
@@ -67,24 +68,18 @@ type Result struct {
 // begins anew otherwise; sessions do not survive either way. Without real.Setup.Forgets they
 // do, which no database offers; what is answered while the server is down is then never sent.
 func Connector[S Server](p *real.Process, fresh func() S, keepalive time.Duration) driver.Connector {
-	return &connector[S]{p: p, fresh: fresh, keepalive: keepalive}
+	return connector[S]{p, fresh, keepalive}
 }
 
 type connector[S Server] struct {
 	p         *real.Process
 	fresh     func() S
 	keepalive time.Duration
-
-	mu    sync.Mutex
-	conns int // so far
 }
 
 // Connect opens a connection.
-func (k *connector[S]) Connect(ctx context.Context) (driver.Conn, error) {
-	k.mu.Lock()
-	k.conns++
-	c := &conn{p: k.p, name: fmt.Sprint("c", k.conns), session: &session{}}
-	k.mu.Unlock()
+func (k connector[S]) Connect(ctx context.Context) (driver.Conn, error) {
+	c := &conn{p: k.p, name: real.Part(k.p, newNames).next(k.p), session: &session{}}
 	r, err := real.Call(ctx, k.p, "connect "+c.name, func() (reply, error) {
 		err := c.session.open(real.Part(k.p, newUptime), real.Part(k.p, k.fresh), func() { c.keep(k.keepalive) })
 		return reply{err: err, text: "ok"}, nil
@@ -99,8 +94,27 @@ func (k *connector[S]) Connect(ctx context.Context) (driver.Conn, error) {
 	return c, nil
 }
 
+// names number the connections of processes, since a process may have several pools.
+type names struct {
+	mu   sync.Mutex
+	last map[*real.Process]int
+}
+
+func newNames() *names { return &names{last: map[*real.Process]int{}} }
+
+// next returns a name that the process has not used.
+func (n *names) next(p *real.Process) string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.last[p]++
+	return fmt.Sprint("c", n.last[p])
+}
+
+// Forget forgets nothing (real.Forgetful).
+func (*names) Forget(model.ProcID) {}
+
 // Driver returns a driver that opens nothing.
-func (*connector[S]) Driver() driver.Driver { return dialer{} }
+func (connector[S]) Driver() driver.Driver { return dialer{} }
 
 type dialer struct{}
 
