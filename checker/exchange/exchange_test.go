@@ -14,6 +14,7 @@ type script struct {
 	open      map[pair]bool
 	forbidden map[pair]bool
 	onward    map[int]int // by events, how many continuations pass
+	endless   int         // how many others do not end
 	tried     []pair
 	continued []int
 }
@@ -38,6 +39,9 @@ func (s *script) Onward(events int, seed uint64) Outcome {
 	}
 	if int(seed) < s.onward[events] {
 		return Passes
+	}
+	if int(seed) < s.onward[events]+s.endless {
+		return Open
 	}
 	return Fails
 }
