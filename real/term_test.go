@@ -9,7 +9,8 @@ import (
 	"doorway/real"
 )
 
-// A term has one leader, whichever process was elected before, in whatever order, and whatever else it has done.
+// A term has one leader, whichever process was elected before, in whatever order, and whatever else it has done. Who crashes
+// is not elected in any.
 func TestTerms(t *testing.T) {
 	elected := func(terms ...[]int) func(*real.Process) {
 		return func(p *real.Process) {
@@ -48,7 +49,7 @@ func TestTerms(t *testing.T) {
 		{"after an operation", operates, "p1 is elected in term 7, and p0 was before"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			prog, err := real.New(t, real.Setup{N: 2}, c.process)
+			prog, err := real.New(t, real.Setup{N: 2, Crashes: 2}, c.process)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +57,7 @@ func TestTerms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := model.ParseSchedule("p0 request\ntick\np0 step\ntick\np0 step\np1 request\np1->p2 deliver\np1 step\n")
+			s, err := model.ParseSchedule("p0 request\ntick\np0 step\ntick\np0 step\np1 request\np1->p2 deliver\np1 step\np0 crash\np1 crash\n")
 			if err != nil {
 				t.Fatal(err)
 			}
