@@ -376,3 +376,12 @@ func TestEnded(t *testing.T) {
 	runs.Count = *repaired
 	realtest.Expect(t, program(t, real.Setup{N: 3}, administered(writer(real.Resource{Fenced: true}))), properties.NoStaleWrite, runs, 0)
 }
+
+// Whatever happens, the database does not panic, and at the end no goroutine is left.
+func TestEveryFault(t *testing.T) {
+	all := real.Setup{
+		N: 3, Starts: 2, Drops: 2, Duplicates: 2, Shutdowns: 1, Crashes: 2, Recoveries: 2, Crashers: model.AllProcs(4), Forgets: true,
+		Splits: 1, Heals: 1, Pauses: 1,
+	}
+	real.Test(t, all, administered(careful), real.NoFailure)
+}

@@ -181,8 +181,8 @@ func repeating(same bool) func(*real.Process) {
 	}
 }
 
-// session migrates for a minute under goose's session locker, as goose does: over a connection that it keeps, which it
-// also uses for the migration.
+// session migrates for a minute under goose's session locker, over a connection that it keeps. The migration is one that
+// does not use that connection, such as one written in Go: goose carries out those in SQL over it.
 func session(p *real.Process) {
 	db := open(p)
 	defer db.Close()
