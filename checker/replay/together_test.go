@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"doorway/algorithms"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/model"
@@ -86,4 +87,18 @@ func random(sys transition.System, steps int) (s model.Schedule) {
 		}
 	}
 	return s
+}
+
+// The limit of states bounds the search for what can follow.
+func TestTogetherIsBounded(t *testing.T) {
+	sys := Build(t, Toy{{Rest, Try, Try, Try, Try, Try.To(1)}, {Rest}}, "")
+	for states, undecided := range map[int]bool{3: true, 0: false} {
+		out, err := replay.Together(sys, []property.Property{properties.DeadlockFreedom}, Schedule(t, "p0 request"), states)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if errors.As(out[0].Err, new(*replay.UndecidedError)) != undecided || (out[0].Violation == nil) != undecided {
+			t.Errorf("with %d states: %+v", states, out[0])
+		}
+	}
 }
