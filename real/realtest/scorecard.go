@@ -253,13 +253,13 @@ func (r Row) compare(t *testing.T, c Column, s Scored, known []Scored, runs int)
 	t.Helper()
 	i := slices.IndexFunc(known, s.same)
 	if i < 0 {
-		if slices.ContainsFunc(known, func(k Scored) bool { return k.Part == s.Part && k.Column == c }) {
-			t.Logf("%s was measured with another version than %s %s", ScoresMeasured, s.Module, s.Version)
-			return
-		}
 		t.Fatalf("%s has nothing of it; measure it with -update", ScoresMeasured)
 	}
 	was := known[i]
+	if was.Version != s.Version {
+		t.Logf("%s was measured with %s %s, and this is %s", ScoresMeasured, was.Module, was.Version, s.Version)
+		return
+	}
 	verdict, _ := r.unmeasured(c)
 	if (verdict != "" || !was.measured()) && verdict != was.Verdict || was.Says != s.Says || was.At != s.At {
 		t.Fatalf("%s has %q and %q at %q; measure again with -update", ScoresMeasured, was.Verdict, was.Says, was.At)
@@ -277,12 +277,15 @@ func (r Row) compare(t *testing.T, c Column, s Scored, known []Scored, runs int)
 	}
 }
 
-// merged returns what was known of other parts and versions, and what is measured now.
+// merged returns what was known with what is measured now in the place of the same cells, whatever their version.
 func merged(known, now []Scored) []Scored {
-	fresh := map[string]bool{}
+	all := slices.Clone(known)
 	for _, s := range now {
-		fresh[s.Part+s.Version] = true
+		if i := slices.IndexFunc(all, s.same); i >= 0 {
+			all[i] = s
+		} else {
+			all = append(all, s)
+		}
 	}
-	all := slices.DeleteFunc(slices.Clone(known), func(s Scored) bool { return fresh[s.Part+s.Version] })
-	return append(all, now...)
+	return all
 }

@@ -52,9 +52,9 @@ func (s Scored) String() string {
 	}
 }
 
-// same reports whether both are of one column of a part and its version.
+// same reports whether both are of one column of a part, of any version.
 func (s Scored) same(other Scored) bool {
-	return s.Module == other.Module && s.Version == other.Version && s.Part == other.Part && s.Column == other.Column
+	return s.Module == other.Module && s.Part == other.Part && s.Column == other.Column
 }
 
 // measured reports whether there were runs.

@@ -1,0 +1,123 @@
+package realtest
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Scorecard prints a table with a line for each part and version, and a short verdict for each of the columns. What is not
+// promised is in brackets.
+func Scorecard(w io.Writer, all []Scored, columns []Column) error {
+	head := "|"
+	for _, c := range columns {
+		head += fmt.Sprintf(" | %s", c)
+	}
+	lines := []string{head + " |", "|---" + strings.Repeat("|---", len(columns)) + "|"}
+	for _, row := range rows(all) {
+		line := fmt.Sprintf("| %s", row[0].Part)
+		for _, c := range columns {
+			i := slices.IndexFunc(row, func(s Scored) bool { return s.Column == c })
+			if i < 0 {
+				return fmt.Errorf("%s has no cell for %s; measure it", row[0].Part, c)
+			}
+			line += " | " + row[i].short()
+		}
+		lines = append(lines, line+" |")
+	}
+	_, err := fmt.Fprintln(w, strings.Join(lines, "\n"))
+	return err
+}
+
+// rows are the cells by part and version, in the order in which they first come.
+func rows(all []Scored) (rows [][]Scored) {
+	at := map[string]int{}
+	for _, s := range all {
+		key := s.Part + " " + s.Version
+		i, ok := at[key]
+		if !ok {
+			i = len(rows)
+			at[key], rows = i, append(rows, nil)
+		}
+		rows[i] = append(rows[i], s)
+	}
+	return rows
+}
+
+// short is a verdict with the number of runs.
+func (s Scored) short() string {
+	switch s.Verdict {
+	case Tested:
+		return fmt.Sprintf("tested %d", s.Runs)
+	case Broken:
+		return fmt.Sprintf("**broken %d**", s.Runs)
+	case Unseen:
+		return fmt.Sprintf("(unseen %d)", s.Runs)
+	case Seen:
+		return fmt.Sprintf("(seen %d)", s.Runs)
+	default:
+		return s.Verdict
+	}
+}
+
+// ScoreDetails prints what stands behind each cell: a table for each part and version. The cases are in testdata/doorway
+// of a folder, and command measures the row anew.
+func ScoreDetails(w io.Writer, all []Scored, folder, command string) error {
+	for _, row := range rows(all) {
+		first, date := row[0], ""
+		for _, s := range row {
+			date = max(date, s.Date)
+		}
+		_, err := fmt.Fprintf(w, "### %s\n\n`%s` %s, measured on %s:\n\n    %s\n\n| promise | says the documentation | verdict | bounds |\n|---|---|---|---|\n",
+			first.Part, first.Module, first.Version, date, fmt.Sprintf(command, "'TestScorecard/"+pattern(first.Part)+"'"))
+		if err != nil {
+			return err
+		}
+		for _, s := range row {
+			if _, err := fmt.Fprintf(w, "| %s | %s | %s | %s |\n", s.Column, s.promised(), s.linked(folder), cmp.Or(s.bounds(), "–")); err != nil {
+				return err
+			}
+		}
+		if _, err := fmt.Fprintln(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pattern matches the test of a part alone.
+func pattern(part string) string {
+	return "^" + strings.NewReplacer(" ", "_", ".", `\.`).Replace(part) + "$"
+}
+
+// promised is what the documentation says, with the place.
+func (s Scored) promised() string {
+	if s.Says == "" {
+		return "nothing"
+	}
+	return fmt.Sprintf("[%s](%s)", s.Says, s.At)
+}
+
+// linked is the verdict, with what happens and the picture of a case.
+func (s Scored) linked(folder string) string {
+	switch {
+	case s.Verdict == Broken:
+		picture := path.Join(folder, "testdata/doorway", strings.TrimSuffix(s.Case, ".txt")+".svg")
+		return fmt.Sprintf("**broken**: run %d, [%d events](%s): %s", s.Runs, s.Events, picture, s.Why)
+	case s.Verdict == Seen:
+		return fmt.Sprintf("%v: %s", s, s.Why)
+	default:
+		return s.String()
+	}
+}
+
+// bounds are the property and the setup under which it was judged.
+func (s Scored) bounds() string {
+	if s.Setup == "" {
+		return ""
+	}
+	return fmt.Sprintf("`%s`, `%s`", s.Property, s.Setup)
+}
