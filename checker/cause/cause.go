@@ -33,7 +33,9 @@ type Options struct {
 // A Cause says why a run breaks a property.
 type Cause struct {
 	Property  string
-	Trace     transition.Trace // the run, with what is Pending
+	Waits     model.ProcSet    // who waits for ever, if the run goes on for ever; otherwise empty
+	Loop      int              // the number of the first event of its loop, or 0
+	Trace     transition.Trace // the run, a loop once, with what is Pending
 	Given     int              // so many events at the beginning are taken as given: rearranging them too is too much work
 	Pending   int              // so many events at the end follow the run, which ends in a state without a way out
 	Reasons   []Reason         // in the order of the run; none if all rearrangements break the property
@@ -82,15 +84,15 @@ type UnexplainedError struct{ Reason string }
 // Error gives the reason.
 func (e *UnexplainedError) Error() string { return "not explained: " + e.Reason }
 
-// Explain explains a violation of a property by a run of a system. An *UnexplainedError says that the run goes on for
-// ever, or that the work exceeds the options; another error is that of ctx, or the algorithm's or the property's fault.
+// Explain explains a violation of a property by a run of a system. Of a run that goes on for ever it takes one round of the
+// loop: a rearrangement goes well if somebody who waits for ever in the run does not wait to its end. An *UnexplainedError
+// says that the work exceeds the options, or that there is nothing to explain; another error is that of ctx, or the
+// algorithm's or the property's fault.
 func Explain(ctx context.Context, sys transition.System, prop property.Property, v *property.Violation, opts Options) (c *Cause, err error) {
 	switch {
-	case v.Endless:
-		return nil, &UnexplainedError{"the run goes on for ever, and an order of events does not decide what happens again and again"}
 	case prop.OfSomeRun():
 		return nil, &UnexplainedError{"the run shows that a goal can be reached, which is no violation"}
-	case len(v.Schedule) == 0:
+	case v.Len() == 0:
 		return nil, &UnexplainedError{"the property is broken before any event"}
 	}
 	if opts.Moments <= 0 {
@@ -105,15 +107,20 @@ func Explain(ctx context.Context, sys transition.System, prop property.Property,
 				err = &property.RunError{Schedule: v.Schedule, Err: panics.Panicked(r)}
 			}
 		}()
-		c, err = explain(ctx, sys, prop, v.Schedule, opts)
+		c, err = explain(ctx, sys, prop, v.Behaviour, opts)
 		return err
 	})
 	return c, err
 }
 
 // explain takes as few events as given as the budget allows.
-func explain(ctx context.Context, sys transition.System, prop property.Property, s model.Schedule, opts Options) (*Cause, error) {
-	x := &explainer{ctx: ctx, sys: sys, prop: prop, opts: opts}
+func explain(ctx context.Context, sys transition.System, prop property.Property, b model.Behaviour, opts Options) (*Cause, error) {
+	x, s := &explainer{ctx: ctx, sys: sys, prop: prop, opts: opts}, b.Events()
+	if b.Endless {
+		if err := x.findWaiting(b); err != nil {
+			return nil, err
+		}
+	}
 	for given := 0; ; given = given + max(1, (len(s)-given)/2) {
 		if given >= len(s) {
 			return nil, &UnexplainedError{fmt.Sprintf("its events can be rearranged in too many ways (more than %d moments)", opts.Moments)}
@@ -122,7 +129,13 @@ func explain(ctx context.Context, sys transition.System, prop property.Property,
 		if errors.Is(err, errTooMuch) {
 			continue
 		}
-		if err == nil {
+		switch {
+		case err == nil && b.Endless: // it is too late nowhere: a fair run may go on otherwise
+			c.NoReturn.Unknown = true
+			if len(b.Loop) > 0 {
+				c.Loop = len(b.Schedule) + 1
+			}
+		case err == nil:
 			c.NoReturn, err = x.noReturn(s)
 		}
 		return c, err
@@ -139,6 +152,8 @@ type explainer struct {
 	prop property.Property
 	opts Options
 
+	waits model.ProcSet // who waits for ever; empty if the run is finite
+	loop  model.Schedule
 	start *situation // nil until it is needed
 }
 
@@ -178,7 +193,7 @@ func (x *explainer) within(s model.Schedule, given, rounds int) (*Cause, error) 
 		return nil, err
 	}
 	c := &Cause{
-		Property: x.prop.Name, Trace: r.trace, Given: given, Pending: r.pending, Moments: len(g.moments), Undecided: g.undecided,
+		Property: x.prop.Name, Waits: x.waits, Trace: r.trace, Given: given, Pending: r.pending, Moments: len(g.moments), Undecided: g.undecided,
 		Decided: g.decided(), Ends: r.ends,
 	}
 	near := g.nearest(nothing)

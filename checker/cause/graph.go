@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A graph has all rearrangements of a run. Its parts, one for each set of missing faults, have no edges between them.
@@ -135,7 +136,13 @@ func (g *graph) expand(at int, s *situation, next []*situation, found map[string
 func (g *graph) judge(at int, s *situation) {
 	m := &g.moments[at]
 	complete := len(m.edges) == 0
-	if !complete && !g.ways.lasting() {
+	waits := g.ways.x.waits
+	if !complete && (waits != 0 || !g.ways.lasting()) {
+		return
+	}
+	if waits != 0 {
+		m.ends, m.well = true, s.monitor.Owed()&waits == 0
+		m.look(s.world)
 		return
 	}
 	open := g.ways.open(s)
@@ -150,8 +157,13 @@ func (g *graph) judge(at int, s *situation) {
 	if open == unknown {
 		g.undecided++
 	}
-	for p := range model.ProcID(s.world.N()) {
-		m.views = append(m.views, s.world.View(p))
+	m.look(s.world)
+}
+
+// look notes the views of the processes.
+func (m *moment) look(w transition.World) {
+	for p := range model.ProcID(w.N()) {
+		m.views = append(m.views, w.View(p))
 	}
 }
 

@@ -51,7 +51,12 @@ func (x *explainer) replay(s model.Schedule, given, rounds int) (*run, error) {
 	for p := range model.ProcID(at.world.N()) {
 		r.ends = append(r.ends, at.world.View(p))
 	}
-	if err := r.extend(at, rounds); err != nil {
+	if x.waits != 0 {
+		err = r.repeat(at, slices.Repeat(x.loop, rounds))
+	} else {
+		err = r.extend(at, rounds)
+	}
+	if err != nil {
 		return nil, err
 	}
 	r.own = len(r.events)
@@ -84,6 +89,17 @@ func (r *run) take(at *situation, e model.Event, named bool) (*situation, error)
 		r.name(o)
 	}
 	return at.next(e, o.number, len(r.trace))
+}
+
+// repeat adds more rounds of a loop: what decides may be what somebody does in the next one.
+func (r *run) repeat(at *situation, loop model.Schedule) (err error) {
+	for _, e := range loop {
+		if at, err = r.take(at, e, true); err != nil {
+			return err
+		}
+		r.pending++
+	}
+	return nil
 }
 
 // extend adds what is still to come at the end of the run, so many rounds of it: what decides may be that it has not

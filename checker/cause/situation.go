@@ -41,6 +41,28 @@ func (x *explainer) first() (*situation, error) {
 	return s, nil
 }
 
+// findWaiting finds who waits for ever in a run that goes on for ever.
+func (x *explainer) findWaiting(b model.Behaviour) error {
+	at, err := x.begin()
+	for i := 0; err == nil && i < len(b.Schedule); i++ {
+		at, err = at.next(b.Schedule[i], at.mail.numberOf(b.Schedule[i]), i+1)
+	}
+	if err != nil {
+		return err
+	}
+	x.loop, x.waits = b.Loop, at.monitor.Owed()
+	for i, e := range b.Loop {
+		if at, err = at.next(e, at.mail.numberOf(e), len(b.Schedule)+i+1); err != nil {
+			return err
+		}
+		x.waits &= at.monitor.Owed()
+	}
+	if x.waits == 0 {
+		return &UnexplainedError{"nobody waits all the time"}
+	}
+	return nil
+}
+
 // judge judges the state, in which these events are enabled, as a replay does.
 func (s *situation) judge(events []model.Event) error {
 	if transition.AtRest(events) {

@@ -30,6 +30,9 @@ func (c *Cause) inevitable() string {
 	if all == 1 {
 		return fmt.Sprintf("no order decides: the events%s can happen in this order alone.", after)
 	}
+	if c.Waits != 0 {
+		return fmt.Sprintf("no order decides: in each of the %s orders of the events%s %v waits to the end.", count(all), after, c.Waits.Min())
+	}
 	return fmt.Sprintf("no order decides: each of the %s orders of the events%s breaks %s.", count(all), after, c.Property)
 }
 
@@ -96,9 +99,17 @@ func (c *Cause) instead(r Rearrangement) string {
 		}
 	}
 	if len(all) == 0 || len(all) > 2 {
-		return c.Property + " holds"
+		return c.holds()
 	}
 	return listed(all)
+}
+
+// holds says that the property holds, or that somebody no longer waits.
+func (c *Cause) holds() string {
+	if c.Waits == 0 {
+		return c.Property + " holds"
+	}
+	return fmt.Sprintf("%v no longer waits", c.Waits.Min())
 }
 
 // tooLate says after which event no order helps, after which nothing does, and what is not known.

@@ -98,7 +98,7 @@ func TestTextFits(t *testing.T) {
 		if !strings.HasPrefix(words, strings.Join(strings.Fields(head), " ")) {
 			t.Errorf("%s: the head is lost in\n%s", file, text)
 		}
-		if fair := s.fair(); !strings.HasSuffix(words, strings.Join(strings.Fields(fair), " ")) {
+		if fair := s.fair(); !strings.Contains(words, strings.Join(strings.Fields(fair), " ")) {
 			t.Errorf("%s: %q is not said in\n%s", file, fair, text)
 		}
 	}

@@ -23,7 +23,7 @@ func Why(ctx context.Context, sys transition.Runnable, prop property.Property, v
 }
 
 // Reasons says in sentences which orders of events and which faults break a property in a run, or, if they are not found,
-// why not. There are none for a real program, for a run that goes on for ever or has no event, or if ctx is done before.
+// why not. There are none for a real program, for a run without an event, or if ctx is done before.
 func Reasons(ctx context.Context, sys transition.Runnable, prop property.Property, v *property.Violation) (lines []string, found bool) {
 	c, lines := explain(ctx, sys, prop, v)
 	if c != nil {
@@ -35,7 +35,7 @@ func Reasons(ctx context.Context, sys transition.Runnable, prop property.Propert
 // explain returns a cause or what to say in place of one.
 func explain(ctx context.Context, sys transition.Runnable, prop property.Property, v *property.Violation) (*cause.Cause, []string) {
 	whole, ok := sys.(transition.System)
-	if !ok || v == nil || v.Endless || len(v.Schedule) == 0 || prop.OfSomeRun() {
+	if !ok || v == nil || v.Len() == 0 || prop.OfSomeRun() {
 		return nil, nil
 	}
 	c, err := cause.Explain(ctx, whole, prop, v, cause.Options{})
