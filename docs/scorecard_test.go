@@ -20,9 +20,9 @@ var scoredModules = []struct{ folder, command string }{
 	{"etcd", "go -C real/etcd test -modfile=new.mod -run %s -scorecard 1000 -v ."},
 	{"consul", "go -C real/consul test -run %s -scorecard 1000 -v ."},
 	{"redis", "go -C real/redis test -run %s -scorecard 1000 -v ."},
-	{"nats", "go -C real/nats test -run %s -scorecard 200 -v ."},
+	{"nats", "go -C real/nats test -run %s -scorecard 500 -v ."},
 	{"postgres", "go test ./real/postgres -run %s -scorecard 1000 -v"},
-	{"raft", "go -C real/raft test -modfile=new.mod -run %s -scorecard 300 -v ."},
+	{"raft", "go -C real/raft test -modfile=new.mod -run %s -scorecard 1000 -v ."},
 	{"etcdraft", "go -C real/etcdraft test -run %s -scorecard 1000 -v ."},
 }
 

@@ -3,13 +3,16 @@ package realtest_test
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/anishathalye/porcupine"
 
+	"doorway/checker/simulate"
 	"doorway/internal/controlled"
 	"doorway/properties"
 	"doorway/real"
@@ -116,9 +119,61 @@ func scored(t *testing.T, r realtest.Row) map[realtest.Column]string {
 				}
 			}
 		}
+		if s.Setup != "" {
+			bounded(t, s)
+		}
 		got[s.Column] = s.Verdict
 	}
 	return got
+}
+
+// bounded expects the setup of a cell to have the faults of its column, and no others.
+func bounded(t *testing.T, s realtest.Scored) {
+	t.Helper()
+	faults := map[realtest.Column]string{
+		realtest.Prompt: "delay=1", realtest.Slow: "", realtest.Pause: "delay=1 pauses=1", realtest.Cut: "delay=1 splits=1 heals=1",
+		realtest.Restart: "delay=1 crashes=1 recoveries=1", realtest.Forgets: "delay=1 crashes=1 recoveries=1",
+		realtest.Fencing: "pauses=1", realtest.Told: "delay=1 splits=1 heals=1", realtest.Served: "delay=1 drops=1 crashes=1", realtest.Release: "",
+	}
+	var got []string
+	for _, f := range strings.Fields(s.Setup) {
+		switch name, _, _ := strings.Cut(f, "="); name {
+		case "n", "requests", "requesters", "side", "crashers", "channels", "tick":
+		default:
+			got = append(got, f)
+		}
+	}
+	want := strings.Fields(faults[s.Column])
+	slices.Sort(got)
+	if slices.Sort(want); !slices.Equal(got, want) {
+		t.Errorf("%s: the faults of %q are %v, want %v", s.Column, s.Setup, got, want)
+	}
+}
+
+// Who has left is not held against anybody: only those that hold together for long fail.
+func TestEnter(t *testing.T) {
+	for what, c := range map[string]struct {
+		until  [2]time.Duration // when p0, which enters at once, and p1, which does a second later, leave
+		events int
+	}{
+		"the later one leaves": {[2]time.Duration{20 * time.Second, 2 * time.Second}, 0},
+		"the first one leaves": {[2]time.Duration{2 * time.Second, 20 * time.Second}, 0},
+		"nobody leaves":        {[2]time.Duration{20 * time.Second, 20 * time.Second}, 10},
+	} {
+		t.Run(what, func(t *testing.T) {
+			prog, err := real.New(t, real.Setup{N: 2}, func(p *real.Process) {
+				began := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // of every bubble
+				time.Sleep(time.Until(began.Add(time.Duration(p.ID()) * time.Second)))
+				ctx, cancel := context.WithDeadline(p.Context(), began.Add(c.until[p.ID()]))
+				defer cancel()
+				realtest.Works(ctx, p, 4*time.Second)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			realtest.Expect(t, prog, real.NoFailure, simulate.Runs{Count: 200, Steps: 60, Seed: 1}, c.events)
+		})
+	}
 }
 
 // Each column is seen to be broken by a mistake, and not by a lock without one. A pause, and a server that forgets, break
@@ -167,4 +222,54 @@ func TestScore(t *testing.T) {
 			}
 		})
 	}
+}
+
+// toys are those that TestScoreWorse scores again, by name.
+var toys = map[string]toy{"the same": {}, "worse": {open: true}}
+
+// scoredAgain, in the environment, has TestScoreAgain compare a toy, in the folder where it is started.
+const scoredAgain = "DOORWAY_SCORED_TOY"
+
+// TestScoreAgain is what TestScoreWorse starts.
+func TestScoreAgain(t *testing.T) {
+	if name := os.Getenv(scoredAgain); name != "" {
+		t.Chdir(os.Getenv("PWD"))
+		realtest.Score(t, []realtest.Row{toys[name].row()}, 200, false)
+	}
+}
+
+// A cell that gets worse fails the test, and so does a case that does not break its cell any more.
+func TestScoreWorse(t *testing.T) {
+	if controlled.On() {
+		t.Skip("scores are of level one")
+	}
+	scored(t, toy{}.row())
+	again := func(name, want string) {
+		t.Helper()
+		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestScoreAgain$", "-test.v")
+		cmd.Env = append(os.Environ(), scoredAgain+"="+name)
+		out, err := cmd.CombinedOutput()
+		if (err == nil) != (want == "") || !strings.Contains(string(out), want) {
+			t.Errorf("%s: %v, want %q in\n%s", name, err, want, out)
+		}
+	}
+	again("the same", "")
+	again("worse", "toy/prompt_answers\n")
+	again("worse", "mutual-exclusion is broken by run")
+	file := "testdata/doorway/toy-a-pause/mutual-exclusion.txt"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schedule, trace, _ := strings.Cut(string(text), "\ntrace:")
+	for _, other := range []string{schedule[:strings.LastIndex(schedule, "\n")], schedule + "\n  tick"} {
+		if err := os.WriteFile(file, []byte(other+"\ntrace:"+trace), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		again("the same", "measure again with -update")
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	again("the same", "the cell is broken, and has no case")
 }
