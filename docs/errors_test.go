@@ -250,7 +250,7 @@ func staleErrors(t *testing.T) (errs []error) {
 // loopErrors are those of cases that go on for ever.
 func loopErrors(t *testing.T) (errs []error) {
 	for _, e := range []edit{
-		{"trace:", "loop:\ntrace:"}, {"  p1 step\ntrace", "trace"}, {"  p0 step\n", ""}, {"  p1 exit\n", ""},
+		{"why:", "loop:\nwhy:"}, {"  p1 step\nwhy", "why"}, {"  p0 step\n", ""}, {"  p1 exit\n", ""},
 		{"property: starvation-freedom", "property: mutual-exclusion"}, {"loop:\n", ""},
 		{"freedom\nexpect: violated\n\nschedule:\n  p0 request\nloop:\n  p1 request\n  p1 step\n  p0 step\n",
 			"freedom(strong)\nexpect: violated\n\nschedule:\n  p0 request\nloop:\n  p1 request\n  p1 step\n"},
