@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker/explore"
 	"doorway/checker/property"
+	"doorway/internal/panics"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -40,11 +41,25 @@ func Fits(p property.Property) error {
 }
 
 // Decide decides a property of the system of any number of processes. Its error says that the property is not of the
-// form that can be decided, or was declared to be and is not.
-func (c *Covering) Decide(ctx context.Context, p property.Property) (*Verdict, error) {
+// form that can be decided, or was declared to be and is not, or that it panics: one about two processes at a time must do
+// for a single one, too.
+func (c *Covering) Decide(ctx context.Context, p property.Property) (v *Verdict, err error) {
 	if err := Fits(p); err != nil {
 		return nil, err
 	}
+	err = panics.Aside(func() (err error) {
+		defer func() {
+			if r := recover(); r != nil {
+				v, err = nil, fmt.Errorf("%s, asked about any number of processes: %w", p.Name, panics.Panicked(r))
+			}
+		}()
+		v, err = c.decide(ctx, p)
+		return err
+	})
+	return v, err
+}
+
+func (c *Covering) decide(ctx context.Context, p property.Property) (*Verdict, error) {
 	c.judged = map[string]bool{}
 	broken, err := c.broken(p)
 	limit := (*LimitError)(nil)

@@ -39,6 +39,20 @@ func TestMarkings(t *testing.T) {
 	}
 }
 
+// TestPanics: a property that takes for granted that there is another process is an error, and no panic.
+func TestPanics(t *testing.T) {
+	type none struct{}
+	p := property.New("apart", "p0 is apart from p1", "", property.Monitor[none]{
+		Among:  2,
+		Start:  func(model.Snapshot) none { return none{} },
+		Always: func(_ none, s model.Snapshot) error { _ = s.View(1); return nil },
+	})
+	v, err := covering(t, testandset.Algorithm{}).Decide(context.Background(), p)
+	if v != nil || err == nil || !strings.HasPrefix(err.Error(), "apart, asked about any number of processes: ") || !strings.Contains(err.Error(), "panics: ") {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
 // TestForAll: an invariant of one process at a time is proved, and one that a crowd breaks is not.
 func TestForAll(t *testing.T) {
 	held := property.ForAll(1, "held", "the lock is set while a process is inside", func(s model.Snapshot) error {
