@@ -96,16 +96,17 @@ func TestScorecard(t *testing.T) {
 		Setup: real.Setup{N: 2}, Prompt: time.Second, Steps: 300, Exclusion: properties.MutualExclusion,
 		Faults: map[realtest.Column]func(*real.Setup){realtest.Release: func(s *real.Setup) { s.N = 3 }},
 		Told:   noticed, Served: 90 * time.Second,
-		Untested: map[realtest.Column]string{},
 	}
 	lock, semaphore := row, row
 	lock.Part, lock.Of, lock.Holder = "api.Lock", (*api.Client).LockKey, heldLock
 	lock.Others = map[realtest.Column]func(*real.Process){realtest.Fencing: sequenced, realtest.Release: careful}
 	lock.Promises = promised("#Lock.Lock")
-	lock.Promises[realtest.Fencing] = realtest.Promise{Says: "LockIndex grows with each acquisition, and makes a sequencer", At: sessions}
+	lock.Promises[realtest.Fencing] = realtest.Promise{
+		Says: "LockIndex grows with each acquisition, and makes a sequencer", At: sessions,
+	}
 	semaphore.Part, semaphore.Of, semaphore.Holder = "api.Semaphore", (*api.Client).SemaphorePrefix, heldSlot
 	semaphore.Promises = promised("#Semaphore.Acquire")
 	delete(semaphore.Promises, realtest.Release)
-	semaphore.Untested = map[realtest.Column]string{realtest.Release: "no holder of a slot can know for how long it is safe"}
+	semaphore.Untested = map[realtest.Column]string{realtest.Release: "no program here leaves a slot before it may be another's"}
 	realtest.Score(t, []realtest.Row{lock, semaphore}, *scorecard, *update)
 }

@@ -97,10 +97,16 @@ const (
 // promises are those of both; entry says what each says of those who come in.
 func promises(entry, at, token, tokenAt string) map[realtest.Column]realtest.Promise {
 	return map[realtest.Column]realtest.Promise{
-		realtest.Prompt:  {Says: entry, At: package3 + at},
-		realtest.Restart: {Says: "what etcd has acknowledged is on its disks", At: "https://etcd.io/docs/v3.6/learning/api_guarantees/#durability"},
+		realtest.Prompt: {Says: entry, At: package3 + at},
+		realtest.Restart: {
+			Says: "what etcd has acknowledged is on its disks",
+			At:   "https://etcd.io/docs/v3.6/learning/api_guarantees/#durability",
+		},
 		realtest.Fencing: {Says: token, At: tokenAt},
-		realtest.Told:    {Says: "the session is done once its lease has lapsed or is not refreshed", At: package3 + "#Session.Done"},
+		realtest.Told: {
+			Says: "the session is done once its lease has lapsed or is not refreshed",
+			At:   package3 + "#Session.Done",
+		},
 		realtest.Served:  {Says: "the lease of a holder that crashed lapses", At: package3 + "#Session"},
 		realtest.Release: {Says: "whoever gives back deletes its own key", At: package3 + at},
 	}
@@ -119,14 +125,19 @@ func TestScorecard(t *testing.T) {
 	lock.Others = map[realtest.Column]func(*real.Process){realtest.Fencing: tokened(locking), realtest.Release: until(locking, true)}
 	lock.Promises = promises("a distributed lock", "#Mutex", "the revision of the lock is a version that a resource can check", why)
 	election.Part, election.Of, election.Holder = "concurrency.Election", concurrency.NewElection, until(campaigning, false)
-	election.Others = map[realtest.Column]func(*real.Process){realtest.Fencing: tokened(campaigning), realtest.Release: until(campaigning, true)}
-	election.Others[realtest.Slow] = candidate(looking) // which says what it holds
+	election.Others = map[realtest.Column]func(*real.Process){
+		realtest.Fencing: tokened(campaigning), realtest.Release: until(campaigning, true),
+		realtest.Slow: candidate(looking), // which says what it holds
+	}
 	election.Judges = map[realtest.Column]property.Property{realtest.Slow: real.NoPhantom}
 	election.Faults = map[realtest.Column]func(*real.Setup){
 		realtest.Release: lock.Faults[realtest.Release],
 		realtest.Slow:    func(s *real.Setup) { s.Tick = ttl * time.Second },
 	}
-	election.Promises = promises("Campaign waits until it is elected", "#Election.Campaign", "Rev is the revision at which the leader was made", package3+"#Election.Rev")
-	election.Promises[realtest.Slow] = realtest.Promise{Says: "Campaign blocks until it becomes the leader", At: package3 + "#Election.Campaign"}
+	election.Promises = promises("Campaign waits until it is elected", "#Election.Campaign",
+		"Rev is the revision at which the leader was made", package3+"#Election.Rev")
+	election.Promises[realtest.Slow] = realtest.Promise{
+		Says: "Campaign blocks until it becomes the leader", At: package3 + "#Election.Campaign",
+	}
 	realtest.Score(t, []realtest.Row{lock, election}, *scorecard, *update)
 }

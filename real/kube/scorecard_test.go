@@ -41,7 +41,10 @@ func TestScorecard(t *testing.T) {
 		Told:   byDefault, Served: 90 * time.Second,
 	}
 	promises := map[realtest.Column]realtest.Promise{
-		realtest.Prompt: {Says: "latency is tolerated as far as the durations allow, without a guarantee that only one leads", At: elector + "#pkg-overview"},
+		realtest.Prompt: {
+			Says: "latency is tolerated as far as the durations allow, without a guarantee that only one leads",
+			At:   elector + "#pkg-overview",
+		},
 		realtest.Cut:    {Says: "a leader that cannot renew gives up after RenewDeadline, before others may try", At: config},
 		realtest.Told:   {Says: "a leader that cannot renew gives up after RenewDeadline", At: config},
 		realtest.Served: {Says: "others try once LeaseDuration has passed since the last renewal that they saw", At: config},

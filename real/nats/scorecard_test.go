@@ -67,7 +67,10 @@ func TestScorecard(t *testing.T) {
 			realtest.Cut:     {Says: "the same", At: keyValue + "Config"},
 			realtest.Fencing: {Says: "each change of a bucket has a revision, which grows", At: keyValue + "Entry"},
 			realtest.Served:  {Says: "a key lapses after the TTL", At: keyValue + "Config"},
-			realtest.Release: {Says: "Delete with LastRevision fails if the key has another revision", At: "https://pkg.go.dev/github.com/nats-io/nats.go/jetstream#LastRevision"},
+			realtest.Release: {
+				Says: "Delete with LastRevision fails if the key has another revision",
+				At:   "https://pkg.go.dev/github.com/nats-io/nats.go/jetstream#LastRevision",
+			},
 		},
 		Untested: map[realtest.Column]string{
 			realtest.Restart: "the adapter's buckets are in memory",

@@ -66,7 +66,9 @@ func TestScorecard(t *testing.T) {
 		Others: map[realtest.Column]func(*real.Process){realtest.Release: holder(0)},
 		Faults: map[realtest.Column]func(*real.Setup){realtest.Release: func(s *real.Setup) { s.N = 3 }},
 		Told:   noticed, Served: 90 * time.Second,
-		Untested: map[realtest.Column]string{realtest.Restart: "sessions end when PostgreSQL restarts, whatever it has saved: see the next column"},
+		Untested: map[realtest.Column]string{
+			realtest.Restart: "sessions end when PostgreSQL restarts, whatever it has saved: see the next column",
+		},
 	}
 	usual, asking := row, row
 	usual.Part, usual.Holder = "pg_advisory_lock over sql.Conn", func(p *real.Process) { connected(p, 0) }

@@ -84,8 +84,11 @@ func TestScorecard(t *testing.T) {
 		Judges: map[realtest.Column]property.Property{realtest.Fencing: real.OneLeaderPerTerm},
 		Promises: map[realtest.Column]realtest.Promise{
 			realtest.Fencing: {Says: "a term has one leader at most, as in Raft", At: library + "#pkg-overview"},
-			realtest.Told:    {Says: "a leader without contact to a quorum for LeaderLeaseTimeout steps down", At: library + "#Config"},
-			realtest.Served:  {Says: "a quorum elects another leader", At: library + "#pkg-overview"},
+			realtest.Told: {
+				Says: "a leader without contact to a quorum for LeaderLeaseTimeout steps down",
+				At:   library + "#Config",
+			},
+			realtest.Served: {Says: "a quorum elects another leader", At: library + "#pkg-overview"},
 		},
 		Untested: map[realtest.Column]string{
 			realtest.Forgets: "Raft requires a disk that is kept",

@@ -190,7 +190,8 @@ func (r Row) measure(t *testing.T, c Column, s *Scored, runs int) {
 		}
 		rec := r.replay(t, c, prog, prop)
 		rec.Execution.Breaks(rec.Behaviour)
-		if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(r.picture(c, prop))), []byte(diagram.SVG(rec.Execution)), 0o644); err != nil {
+		picture := filepath.Join(dir, filepath.FromSlash(r.picture(c, prop)))
+		if err := os.WriteFile(picture, []byte(diagram.SVG(rec.Execution)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		s.Verdict, s.Case, s.Events, s.Why = Broken, file(r.bug(c), prop), len(rec.Violation.Schedule), rec.Violation.Err.Error()
@@ -273,7 +274,8 @@ func (r Row) compare(t *testing.T, c Column, s Scored, known []Scored, runs int)
 		return
 	}
 	if found := r.sample(t, prog, prop, runs); found.Violation != nil && was.Verdict != Seen {
-		t.Errorf("%s is broken by run %d, and was %s: %v\n%v", prop.Name, found.Runs, was, found.Violation.Err, found.Violation.Schedule)
+		v := found.Violation
+		t.Errorf("%s is broken by run %d, and was %s: %v\n%v", prop.Name, found.Runs, was, v.Err, v.Schedule)
 	}
 }
 

@@ -71,17 +71,13 @@ func ScoreDetails(w io.Writer, all []Scored, folder, command string) error {
 		for _, s := range row {
 			date = max(date, s.Date)
 		}
-		_, err := fmt.Fprintf(w, "### %s\n\n`%s` %s, measured on %s:\n\n    %s\n\n| promise | says the documentation | verdict | bounds |\n|---|---|---|---|\n",
-			first.Part, first.Module, first.Version, date, fmt.Sprintf(command, "'TestScorecard/"+pattern(first.Part)+"'"))
-		if err != nil {
-			return err
-		}
+		text := fmt.Sprintf("### %s\n\n`%s` %s, measured on %s:\n\n", first.Part, first.Module, first.Version, date)
+		text += fmt.Sprintf("    %s\n\n", fmt.Sprintf(command, "'TestScorecard/"+pattern(first.Part)+"'"))
+		text += "| promise | says the documentation | verdict | bounds |\n|---|---|---|---|\n"
 		for _, s := range row {
-			if _, err := fmt.Fprintf(w, "| %s | %s | %s | %s |\n", s.Column, s.promised(), s.linked(folder), cmp.Or(s.bounds(), "–")); err != nil {
-				return err
-			}
+			text += fmt.Sprintf("| %s | %s | %s | %s |\n", s.Column, s.promised(), s.linked(folder), cmp.Or(s.bounds(), "–"))
 		}
-		if _, err := fmt.Fprintln(w); err != nil {
+		if _, err := fmt.Fprintln(w, text); err != nil {
 			return err
 		}
 	}

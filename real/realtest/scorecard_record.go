@@ -60,11 +60,15 @@ func (s Scored) same(other Scored) bool {
 // measured reports whether there were runs.
 func (s Scored) measured() bool { return s.Verdict != None && s.Verdict != Untested }
 
-var scoreHead = []string{"module", "version", "part", "column", "verdict", "runs", "events", "property", "setup", "says", "at", "why", "case", "date"}
+var scoreHead = []string{
+	"module", "version", "part", "column", "verdict", "runs", "events", "property", "setup", "says", "at", "why", "case", "date",
+}
 
 // fields are the texts of a cell in the order of scoreHead; the numbers stand between two of them.
 func (s *Scored) fields() []*string {
-	return []*string{&s.Module, &s.Version, &s.Part, (*string)(&s.Column), &s.Verdict, &s.Property, &s.Setup, &s.Says, &s.At, &s.Why, &s.Case, &s.Date}
+	return []*string{
+		&s.Module, &s.Version, &s.Part, (*string)(&s.Column), &s.Verdict, &s.Property, &s.Setup, &s.Says, &s.At, &s.Why, &s.Case, &s.Date,
+	}
 }
 
 // numbersAt is where the two numbers stand in a line.

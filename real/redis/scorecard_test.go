@@ -111,13 +111,28 @@ const (
 
 // locked is what the README of redsync says of all its mutexes, whose page is that of Redlock.
 var locked = map[realtest.Column]realtest.Promise{
-	realtest.Prompt:  {Says: "once Lock returns, nobody else gets the lock before Unlock", At: redsyncReadme + "#usage"},
-	realtest.Slow:    {Says: "a holder that ends within the validity time, from Until, is alone", At: distlock + "#analysis-of-multiple-instances"},
-	realtest.Cut:     {Says: "the same", At: distlock + "#analysis-of-multiple-instances"},
-	realtest.Restart: {Says: "a server that saves each write keeps the lock", At: distlock + "#performance-crash-recovery-and-fsync"},
-	realtest.Told:    {Says: "Until says how long the lock is valid", At: "https://pkg.go.dev/github.com/go-redsync/redsync/v4#Mutex.Until"},
-	realtest.Served:  {Says: "in the end the lock can be acquired, though its holder crashed", At: distlock + "#safety-and-liveness-guarantees"},
-	realtest.Release: {Says: "a lock is removed only by the client that set it", At: distlock + "#correct-implementation-with-a-single-instance"},
+	realtest.Prompt: {Says: "once Lock returns, nobody else gets the lock before Unlock", At: redsyncReadme + "#usage"},
+	realtest.Slow: {
+		Says: "a holder that ends within the validity time, from Until, is alone",
+		At:   distlock + "#analysis-of-multiple-instances",
+	},
+	realtest.Cut: {Says: "the same", At: distlock + "#analysis-of-multiple-instances"},
+	realtest.Restart: {
+		Says: "a server that saves each write keeps the lock",
+		At:   distlock + "#performance-crash-recovery-and-fsync",
+	},
+	realtest.Told: {
+		Says: "Until says how long the lock is valid",
+		At:   "https://pkg.go.dev/github.com/go-redsync/redsync/v4#Mutex.Until",
+	},
+	realtest.Served: {
+		Says: "in the end the lock can be acquired, though its holder crashed",
+		At:   distlock + "#safety-and-liveness-guarantees",
+	},
+	realtest.Release: {
+		Says: "a lock is removed only by the client that set it",
+		At:   distlock + "#correct-implementation-with-a-single-instance",
+	},
 }
 
 // TestScorecard scores the locks over Redis. Commands arrive in order, as over one connection.
@@ -138,13 +153,17 @@ func TestScorecard(t *testing.T) {
 		},
 		{
 			Part: "redislock.Lock", Of: redislock.Obtain, Setup: one, Prompt: time.Second, Steps: 200,
-			Exclusion: properties.MutualExclusion, Holder: obtain(false), Others: map[realtest.Column]func(*real.Process){realtest.Release: obtain(true)},
+			Exclusion: properties.MutualExclusion, Holder: obtain(false),
+			Others: map[realtest.Column]func(*real.Process){realtest.Release: obtain(true)},
 			Faults: map[realtest.Column]func(*real.Setup){realtest.Release: three},
 			Told:   expiry, Served: time.Minute,
 			Promises: map[realtest.Column]realtest.Promise{
-				realtest.Prompt:  {Says: "it is a distributed lock", At: redislockReadme},
-				realtest.Release: {Says: "Release of a lock that is not held any more says so", At: "https://pkg.go.dev/github.com/bsm/redislock#Lock.Release"},
-				realtest.Served:  {Says: "a key has a time to live", At: "https://pkg.go.dev/github.com/bsm/redislock#Client.Obtain"},
+				realtest.Prompt: {Says: "it is a distributed lock", At: redislockReadme},
+				realtest.Release: {
+					Says: "Release of a lock that is not held any more says so",
+					At:   "https://pkg.go.dev/github.com/bsm/redislock#Lock.Release",
+				},
+				realtest.Served: {Says: "a key has a time to live", At: "https://pkg.go.dev/github.com/bsm/redislock#Client.Obtain"},
 			},
 		},
 	}, *scorecard, *update)
