@@ -70,6 +70,7 @@ func TestScorecard(t *testing.T) {
 		Server: model.Procs(0, 1, 2), Exclusion: properties.UniqueLeader, Holder: candidate,
 		Told: 2 * election * time.Second, Served: time.Minute,
 		Judges: map[realtest.Column]property.Property{realtest.Fencing: real.OneLeaderPerTerm},
+		Faults: map[realtest.Column]func(*real.Setup){realtest.Fencing: func(s *real.Setup) { s.Crashes, s.Recoveries = 3, 3 }},
 		Promises: map[realtest.Column]realtest.Promise{
 			realtest.Fencing: {Says: "a term has one leader at most, as in Raft", At: library + "#pkg-overview"},
 			realtest.Told: {
