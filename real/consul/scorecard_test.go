@@ -93,9 +93,9 @@ func promised(at string) map[realtest.Column]realtest.Promise {
 // TestScorecard scores Consul's locks and semaphores, with the defaults: sessions of 15 s and a lock-delay of as much.
 func TestScorecard(t *testing.T) {
 	row := realtest.Row{
-		Setup: real.Setup{N: 2}, Prompt: time.Second, Steps: 300, Exclusion: properties.MutualExclusion,
+		Setup: real.Setup{N: 2}, Prompt: prompt, Steps: 300, Exclusion: properties.MutualExclusion,
 		Faults: map[realtest.Column]func(*real.Setup){realtest.Release: func(s *real.Setup) { s.N = 3 }},
-		Told:   noticed, Served: 90 * time.Second,
+		Told:   noticed, Served: 45 * time.Second,
 	}
 	lock, semaphore := row, row
 	lock.Part, lock.Of, lock.Holder = "api.Lock", (*api.Client).LockKey, heldLock

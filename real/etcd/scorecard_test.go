@@ -117,7 +117,7 @@ func TestScorecard(t *testing.T) {
 	row := realtest.Row{
 		Setup: real.Setup{N: 2}, Prompt: time.Second, Steps: 200, Exclusion: properties.MutualExclusion,
 		Faults: map[realtest.Column]func(*real.Setup){realtest.Release: func(s *real.Setup) { s.N = 3 }},
-		Told:   ttl * time.Second, Served: time.Minute,
+		Told:   ttl * time.Second, Served: 15 * time.Second,
 		Untested: map[realtest.Column]string{realtest.Forgets: "a cluster of etcd that forgets has lost its majority's disks"},
 	}
 	lock, election := row, row

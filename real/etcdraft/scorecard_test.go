@@ -68,7 +68,7 @@ func TestScorecard(t *testing.T) {
 	realtest.Score(t, []realtest.Row{{
 		Part: "RawNode, CheckQuorum and PreVote", Of: raft.NewRawNode, Setup: real.Setup{N: 3}, Prompt: time.Second, Steps: 200,
 		Server: model.Procs(0, 1, 2), Exclusion: properties.UniqueLeader, Holder: candidate,
-		Told: 2 * election * time.Second, Served: time.Minute,
+		Told: 2 * election * time.Second, Served: 20 * time.Second,
 		Judges: map[realtest.Column]property.Property{realtest.Fencing: real.OneLeaderPerTerm},
 		Faults: map[realtest.Column]func(*real.Setup){realtest.Fencing: func(s *real.Setup) { s.Crashes, s.Recoveries = 3, 3 }},
 		Promises: map[realtest.Column]realtest.Promise{

@@ -38,7 +38,7 @@ func TestScorecard(t *testing.T) {
 	row := realtest.Row{
 		Of: leaderelection.NewLeaderElector, Setup: real.Setup{N: 2}, Steps: 300, Exclusion: properties.MutualExclusion,
 		Faults: map[realtest.Column]func(*real.Setup){realtest.Release: func(s *real.Setup) { s.N = 3 }},
-		Told:   byDefault, Served: 90 * time.Second,
+		Told:   byDefault, Served: 30 * time.Second,
 	}
 	promises := map[realtest.Column]realtest.Promise{
 		realtest.Prompt: {

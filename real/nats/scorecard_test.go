@@ -60,7 +60,7 @@ func TestScorecard(t *testing.T) {
 		Exclusion: properties.MutualExclusion, Holder: holder,
 		Others: map[realtest.Column]func(*real.Process){realtest.Fencing: revised},
 		Faults: map[realtest.Column]func(*real.Setup){realtest.Release: func(s *real.Setup) { s.N = 3 }},
-		Told:   locks.TTL, Served: time.Minute,
+		Told:   locks.TTL, Served: 20 * time.Second,
 		Promises: map[realtest.Column]realtest.Promise{
 			realtest.Prompt:  {Says: "Create fails if the key exists", At: keyValue},
 			realtest.Slow:    {Says: "a key lives for the TTL of its bucket", At: keyValue + "Config"},

@@ -65,7 +65,7 @@ func TestScorecard(t *testing.T) {
 		Of: sql.OpenDB, Setup: real.Setup{N: 2}, Prompt: time.Second, Steps: 200, Exclusion: properties.MutualExclusion,
 		Others: map[realtest.Column]func(*real.Process){realtest.Release: holder(0)},
 		Faults: map[realtest.Column]func(*real.Setup){realtest.Release: func(s *real.Setup) { s.N = 3 }},
-		Told:   noticed, Served: 90 * time.Second,
+		Told:   noticed, Served: 30 * time.Second,
 		Untested: map[realtest.Column]string{
 			realtest.Restart: "sessions end when PostgreSQL restarts, whatever it has saved: see the next column",
 		},

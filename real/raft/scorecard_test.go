@@ -80,7 +80,7 @@ const library = "https://pkg.go.dev/github.com/hashicorp/raft"
 func TestScorecard(t *testing.T) {
 	row := realtest.Row{
 		Of: hashicorp.NewRaft, Setup: real.Setup{N: 3, Tick: tick}, Prompt: tick, Steps: 300, Server: model.Procs(0, 1, 2),
-		Exclusion: properties.UniqueLeader, Told: stepDown, Served: 30 * time.Second,
+		Exclusion: properties.UniqueLeader, Told: stepDown, Served: 10 * time.Second,
 		Judges: map[realtest.Column]property.Property{realtest.Fencing: real.OneLeaderPerTerm},
 		Faults: map[realtest.Column]func(*real.Setup){realtest.Fencing: func(s *real.Setup) { s.Crashes, s.Recoveries = 3, 3 }},
 		Promises: map[realtest.Column]realtest.Promise{

@@ -143,12 +143,12 @@ func TestScorecard(t *testing.T) {
 		{
 			Part: "redsync.Mutex, one Redis", Of: redsync.New, Setup: one, Prompt: time.Second, Steps: 200,
 			Exclusion: properties.MutualExclusion, Holder: single, Faults: map[realtest.Column]func(*real.Setup){realtest.Release: three},
-			Told: expiry, Served: time.Minute, Promises: locked,
+			Told: expiry, Served: 20 * time.Second, Promises: locked,
 		},
 		{
 			Part: "redsync.Mutex, three Redis", Of: redsync.New, Setup: real.Setup{N: 5, FIFO: true}, Prompt: time.Second, Steps: 300,
 			Server: model.Procs(2), Exclusion: properties.MutualExclusion, Holder: threefold,
-			Told: expiry, Served: time.Minute, Promises: locked,
+			Told: expiry, Served: 20 * time.Second, Promises: locked,
 			Untested: map[realtest.Column]string{realtest.Served: "the servers are processes, which would count as competitors"},
 		},
 		{
@@ -156,7 +156,7 @@ func TestScorecard(t *testing.T) {
 			Exclusion: properties.MutualExclusion, Holder: obtain(false),
 			Others: map[realtest.Column]func(*real.Process){realtest.Release: obtain(true)},
 			Faults: map[realtest.Column]func(*real.Setup){realtest.Release: three},
-			Told:   expiry, Served: time.Minute,
+			Told:   expiry, Served: 20 * time.Second,
 			Promises: map[realtest.Column]realtest.Promise{
 				realtest.Prompt: {Says: "it is a distributed lock", At: redislockReadme},
 				realtest.Release: {
