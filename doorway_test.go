@@ -282,6 +282,11 @@ p0   p1
 
 fair: p0 step happens
 
+why: p1 sets held (3) before p0 sets it (4) and p0 sets held (4) before p1 sets it (6).
+     If p0 sets held (4) before p1 sets it (3), p0 enters and p1 waits; if p1 sets held (6) before p0 sets it (4), p0
+     enters.
+     After (4) the only order of the rest goes wrong, before it 1 of 3 go well.
+
 kept in testdata/doorway/testlock/starvation-freedom.txt; replay it with
 
 	go test doorway -run '^TestLock$' -doorway.replay=testdata/doorway/testlock/starvation-freedom.txt
