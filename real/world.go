@@ -163,6 +163,8 @@ func (w *world) apart(c *call) bool { return w.cut.Has(c.from.id) != w.cut.Has(c
 
 // lingers returns an error if a process has not ended.
 func (w *world) lingers() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	for _, p := range w.all {
 		if p.running || p.inside > 0 {
 			return fmt.Errorf("%v goes on a day after its context was cancelled and its calls failed; let its function, and what it does inside, end when p.Context() is done", p.id)
