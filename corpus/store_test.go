@@ -73,6 +73,12 @@ func TestSaveKeepsTheSimplest(t *testing.T) {
 	short, long := stored(t)
 	reworded := short
 	reworded.Headline = "Neither waits for the other."
+	explained := reworded
+	explained.Reasons = []string{"Neither waits for the other."}
+	again := explained
+	again.Headline, again.Reasons = "Both enter.", nil
+	both := explained // another text does not take the reasons away
+	both.Headline = again.Headline
 	for i, step := range []struct {
 		c     Case
 		saved bool
@@ -84,6 +90,8 @@ func TestSaveKeepsTheSimplest(t *testing.T) {
 		{short, false, short},
 		{long, false, short},
 		{reworded, true, reworded},
+		{explained, true, explained},
+		{again, true, both},
 	} {
 		saved, err := Save(dir, step.c)
 		if err != nil || saved != step.saved {

@@ -8,6 +8,7 @@ import (
 
 	"doorway/model"
 	"doorway/real"
+	"doorway/real/realtest"
 )
 
 // No time passes while a message would be later than the bound, be it a call or an answer, unless its receiver is
@@ -65,7 +66,7 @@ func TestDelays(t *testing.T) {
 		for line := range strings.SplitSeq(schedule, "; ") {
 			e, err := model.ParseEvent(line)
 			if err == nil {
-				settle(t, run, e)
+				realtest.Settle(t, run, e)
 				_, err = run.Apply(e)
 			}
 			if err != nil {

@@ -15,6 +15,7 @@ import (
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/real"
+	"doorway/real/realtest"
 )
 
 // play lets a schedule happen, an event a word group between semicolons, and
@@ -37,27 +38,17 @@ func play(t *testing.T, s real.Setup, process func(p *real.Process, say func(str
 	for line := range strings.SplitSeq(schedule, "; ") {
 		e, err := model.ParseEvent(line)
 		if err == nil {
-			settle(t, run, e)
+			realtest.Settle(t, run, e)
 			_, err = run.Apply(e)
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
 	}
-	settle(t, run, model.Event{})
+	realtest.Settle(t, run, model.Event{})
 	mu.Lock()
 	defer mu.Unlock()
 	return strings.Join(log, ", "), run
-}
-
-// settle takes the steps that show what has happened, but for one that is meant.
-func settle(t *testing.T, run transition.Run, meant model.Event) {
-	t.Helper()
-	for events := run.Enabled(nil); len(events) == 1 && events[0].Kind == model.Step && events[0] != meant; events = run.Enabled(nil) {
-		if _, err := run.Apply(events[0]); err != nil {
-			t.Fatal(err)
-		}
-	}
 }
 
 // ask asks the server once how often it was asked.

@@ -33,7 +33,7 @@ type Options struct {
 // A Cause says why a run breaks a property.
 type Cause struct {
 	Property  string
-	Waits     model.ProcSet    // who waits for ever, if the run goes on for ever; otherwise empty
+	Waits     model.ProcSet    // the processes that wait for ever, in a run that goes on for ever
 	Loop      int              // the number of the first event of its loop, or 0
 	Trace     transition.Trace // the run, a loop once, with what is Pending
 	Given     int              // so many events at the beginning are taken as given: rearranging them too is too much work
@@ -85,8 +85,8 @@ type UnexplainedError struct{ Reason string }
 func (e *UnexplainedError) Error() string { return "not explained: " + e.Reason }
 
 // Explain explains a violation of a property by a run of a system. Of a run that goes on for ever it takes one round of the
-// loop: a rearrangement goes well if somebody who waits for ever in the run does not wait to its end. An *UnexplainedError
-// says that the work exceeds the options, or that there is nothing to explain; another error is that of ctx, or the
+// loop: a rearrangement goes well if, at its end, none of the processes waits that wait for ever in the run. An
+// *UnexplainedError says that the work exceeds the options, or that there is nothing to explain; another error is that of ctx, or the
 // algorithm's or the property's fault.
 func Explain(ctx context.Context, sys transition.System, prop property.Property, v *property.Violation, opts Options) (c *Cause, err error) {
 	switch {
@@ -152,7 +152,7 @@ type explainer struct {
 	prop property.Property
 	opts Options
 
-	waits model.ProcSet // who waits for ever; empty if the run is finite
+	waits model.ProcSet // the processes that wait for ever, in a run that goes on for ever
 	loop  model.Schedule
 	start *situation // nil until it is needed
 }

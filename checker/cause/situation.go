@@ -41,7 +41,7 @@ func (x *explainer) first() (*situation, error) {
 	return s, nil
 }
 
-// findWaiting finds who waits for ever in a run that goes on for ever.
+// findWaiting finds the processes that wait throughout the loop of a run.
 func (x *explainer) findWaiting(b model.Behaviour) error {
 	at, err := x.begin()
 	for i := 0; err == nil && i < len(b.Schedule); i++ {

@@ -73,7 +73,7 @@ const Sample = 50
 
 // A Cause says why a run fails.
 type Cause struct {
-	Faults     []int   // without one of which the run passes, by their places in the run
+	Faults     []int   // by their places in the run: without any one of them, it passes
 	Orders     []Order // whose exchange alone makes the run pass; those that exchange least, these first
 	More       int     // others that do so, and exchange all that one of Orders does, and more
 	Tried      int     // replays with an order exchanged, or without a fault

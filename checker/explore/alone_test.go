@@ -196,7 +196,7 @@ var catalogued = flag.Int("catalogued", 200, "up to how many states claims of th
 // the same verdicts.
 func TestAloneCatalogue(t *testing.T) {
 	if testing.Short() {
-		t.Skip("by one worker, and longer than the rest")
+		t.Skip("it searches the catalogue again with one worker, which takes longer than all other short tests here")
 	}
 	searched, reduced := 0, 0
 	for _, page := range algorithms.Catalogue() {

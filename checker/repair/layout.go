@@ -12,7 +12,7 @@ import (
 	"doorway/model/transition"
 )
 
-// shown bounds the states of which a layout is made. Lines, branches and values nearly always show in far fewer.
+// shown is how many states a layout looks at. All lines, branches and values nearly always occur in far fewer.
 const shown = 5_000
 
 // A layout says how the lines of a program follow each other and what they do, as far as some of its states show it.

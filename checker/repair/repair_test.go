@@ -218,7 +218,7 @@ func TestJoinedWaits(t *testing.T) {
 	}
 }
 
-// TestRefused: what is no program of shared memory, or has no lines, is refused with the reason.
+// TestRefused: systems that are no programs of shared memory, or have no lines, are refused, and the error says why.
 func TestRefused(t *testing.T) {
 	i := slices.IndexFunc(algorithms.Catalogue(), func(p *catalogue.Page) bool { return p.Name == "lamport" })
 	lamport, err := algorithms.Catalogue()[i].Variants[0].Build(model.NewSetup(2))

@@ -21,8 +21,8 @@ import (
 // most is how many repairs are told.
 const most = 3
 
-// Task returns the task to repair what a claim says is broken. Whatever the page claims, somebody who asks gets in, nobody
-// meets another inside, and an entry stays possible.
+// Task returns the task to repair what a claim says is broken. Beside what the page claims, a repair has to have mutual
+// exclusion and deadlock freedom, and to let everyone in.
 func Task(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts repair.Options) (repair.Task, error) {
 	who := c.Setup.Requesters
 	if who.Empty() {

@@ -15,7 +15,6 @@ import (
 	"doorway/draw/render"
 	"doorway/internal/controlled"
 	"doorway/model"
-	"doorway/model/transition"
 	"doorway/real"
 	doorhttp "doorway/real/http"
 	"doorway/real/realtest"
@@ -100,52 +99,6 @@ func do(ctx context.Context, c *http.Client, method, url, body string) string {
 	return fmt.Sprintf("%d %s", resp.StatusCode, text)
 }
 
-// play lets a schedule happen, and returns what processes said and the picture.
-func play(t *testing.T, s real.Setup, process func(*real.Process, func(string)), schedule string) (told, picture string) {
-	t.Helper()
-	var log []string
-	var mu sync.Mutex
-	on := true
-	prog, err := real.New(t, s, func(p *real.Process) {
-		process(p, func(text string) {
-			mu.Lock()
-			defer mu.Unlock()
-			if on {
-				log = append(log, fmt.Sprint(p.ID(), ": ", text))
-			}
-		})
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	events, err := model.ParseSchedule(strings.ReplaceAll(schedule, "; ", "\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := prog.Run()
-	for _, e := range events {
-		settle(t, run, e)
-		if _, err := run.Apply(e); err != nil {
-			t.Fatalf("%v: %v", e, err)
-		}
-	}
-	settle(t, run, model.Event{})
-	mu.Lock()
-	on = false
-	mu.Unlock()
-	return strings.Join(log, ", "), render.Schedule(prog, events)
-}
-
-// settle takes the steps that show what has happened, but for one that is meant.
-func settle(t *testing.T, run transition.Run, meant model.Event) {
-	t.Helper()
-	for events := run.Enabled(nil); len(events) == 1 && events[0].Kind == model.Step && events[0] != meant; events = run.Enabled(nil) {
-		if _, err := run.Apply(events[0]); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 const url = "http://board.example/news"
 
 // writer makes p0 and p2 read the board, and p1 write on it, within four seconds.
@@ -191,7 +144,7 @@ func TestRequests(t *testing.T) {
 		{"cut off", "p0 request; split; tick; tick; tick; tick; tick", "p0: " + late},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			if told, picture := play(t, all, writer, c.schedule); told != c.told {
+			if told, picture := realtest.Play(t, all, writer, c.schedule); told != c.told {
 				t.Errorf("told %q, want %q\n%s", told, c.told, picture)
 			}
 		})
@@ -221,7 +174,7 @@ func TestLongPolls(t *testing.T) {
 		{"nobody waits for the second copy", "p0 request; p0->p3 duplicate; p0->p3 deliver; tick; tick; tick; p3->p0 deliver; p0->p3 deliver; " + written, "p0: 200 0 , p1: 200 "},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			if told, picture := play(t, all, poller, c.schedule); told != c.told {
+			if told, picture := realtest.Play(t, all, poller, c.schedule); told != c.told {
 				t.Errorf("told %q, want %q\n%s", told, c.told, picture)
 			}
 		})
@@ -245,7 +198,7 @@ func TestCopyThatWaits(t *testing.T) {
 		"p0 request; p0->p1 duplicate; p0->p1 deliver; p0->p1 deliver; p1->p0 deliver",
 		"p0 request; p0->p1 duplicate; p0->p1 deliver #1; p0->p1 deliver; p1->p0 deliver",
 	} {
-		if told, picture := play(t, real.Setup{N: 1, Duplicates: 1}, process, schedule); told != "p0: 200 1" {
+		if told, picture := realtest.Play(t, real.Setup{N: 1, Duplicates: 1}, process, schedule); told != "p0: 200 1" {
 			t.Errorf("told %q\n%s", told, picture)
 		}
 	}
@@ -265,7 +218,7 @@ func TestRestart(t *testing.T) {
 		{"while a request is under way", "p0 request; p2 crash; tick; p2 recover", "p0: lost"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			if told, picture := play(t, all, poller, c.schedule); told != c.told {
+			if told, picture := realtest.Play(t, all, poller, c.schedule); told != c.told {
 				t.Errorf("told %q, want %q\n%s", told, c.told, picture)
 			}
 		})
@@ -295,7 +248,7 @@ func TestServers(t *testing.T) {
 		{"the other does not", "p2 request; " + put + "; p2 crash; p2 recover; " + got, "p0: 200 , p0: 200 1 to one"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			if told, picture := play(t, all, process, c.schedule); told != c.told {
+			if told, picture := realtest.Play(t, all, process, c.schedule); told != c.told {
 				t.Errorf("told %q, want %q\n%s", told, c.told, picture)
 			}
 		})
@@ -331,12 +284,12 @@ func TestForget(t *testing.T) {
 		put + "p1 crash; p1 recover; p2 request; p2->p1 deliver; p1->p2 deliver": "p0: 200 , p2: 200 0 ",
 		put + "p0 crash; p0 recover; p2 request; p2->p1 deliver; p1->p2 deliver": "p0: 200 , p2: 200 1 to one",
 	} {
-		if got, picture := play(t, all, process, schedule); got != told {
+		if got, picture := realtest.Play(t, all, process, schedule); got != told {
 			t.Errorf("told %q, want %q\n%s", got, told, picture)
 		}
 	}
 	kept := asking(func(p *real.Process) *http.Client { return doorhttp.ClientAt(p, 1, newSaved) })
-	if got, picture := play(t, all, kept, put+"p1 crash; p1 recover; p2 request; p2->p1 deliver; p1->p2 deliver"); got != "p0: 200 , p2: 200 1 to one" {
+	if got, picture := realtest.Play(t, all, kept, put+"p1 crash; p1 recover; p2 request; p2->p1 deliver; p1->p2 deliver"); got != "p0: 200 , p2: 200 1 to one" {
 		t.Errorf("told %q\n%s", got, picture)
 	}
 }
@@ -349,7 +302,7 @@ func TestAtomicCalls(t *testing.T) {
 		"p0 request; p1 request; p0->p3 deliver; p1->p3 deliver; p3->p0 deliver": "p1: 200 , p0: 200 1 hello",
 	} {
 		for range 20 { // what is ready at the same time is taken in any order
-			if told, picture := play(t, all, poller, schedule); told != want {
+			if told, picture := realtest.Play(t, all, poller, schedule); told != want {
 				t.Fatalf("told %q, want %q\n%s", told, want, picture)
 			}
 		}

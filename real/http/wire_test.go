@@ -16,6 +16,7 @@ import (
 	"doorway/model"
 	"doorway/real"
 	doorhttp "doorway/real/http"
+	"doorway/real/realtest"
 )
 
 // echo tells a request, and answers in the ways in which responses differ.
@@ -155,7 +156,7 @@ func TestBodies(t *testing.T) {
 	const want = `p0: Get "http:": http: no Host in request URL, p0: Get "ftp://board.example": unsupported protocol scheme "ftp", ` +
 		`p0: Post "http://board.example/news": broken true, ` +
 		"p0: http: invalid Read on closed Body, p0: context canceled"
-	told, picture := play(t, real.Setup{N: 1}, process, "p0 request; p0->p1 deliver; p1->p0 deliver; p0->p1 deliver; p1->p0 deliver")
+	told, picture := realtest.Play(t, real.Setup{N: 1}, process, "p0 request; p0->p1 deliver; p1->p0 deliver; p0->p1 deliver; p1->p0 deliver")
 	if told != want {
 		t.Errorf("told %s, want %s\n%s", told, want, picture)
 	}

@@ -12,6 +12,7 @@ import (
 	"doorway/draw/render"
 	"doorway/model"
 	"doorway/real"
+	"doorway/real/realtest"
 	doorsql "doorway/real/sql"
 )
 
@@ -72,7 +73,7 @@ func TestEnds(t *testing.T) {
 		{"a client is paused for too long", 5 * time.Second, added + "; p0 pause" + ticks(11) + looks, "p0: changed 1, p1: 1 1"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			if told, picture := play(t, all, looker(c.keepalive, once), c.schedule); told != c.told {
+			if told, picture := realtest.Play(t, all, looker(c.keepalive, once), c.schedule); told != c.told {
 				t.Errorf("told %q, want %q\n%s", told, c.told, picture)
 			}
 		})
@@ -98,7 +99,7 @@ func TestHeard(t *testing.T) {
 		begin + ticks(5) + "; p1->p0 deliver" + ticks(4): 1,
 		begin + ticks(5) + "; p1->p0 deliver" + ticks(5): 2,
 	} {
-		if _, picture := play(t, real.Setup{N: 1}, twice, schedule); strings.Count(picture, "sends c1: keepalive") != asked {
+		if _, picture := realtest.Play(t, real.Setup{N: 1}, twice, schedule); strings.Count(picture, "sends c1: keepalive") != asked {
 			t.Errorf("want %d messages\n%s", asked, picture)
 		}
 	}
@@ -106,7 +107,7 @@ func TestHeard(t *testing.T) {
 
 // The pool does not keep a connection that is lost.
 func TestLost(t *testing.T) {
-	told, picture := play(t, real.Setup{N: 1, Drops: 1}, func(p *real.Process, say func(string)) {
+	told, picture := realtest.Play(t, real.Setup{N: 1, Drops: 1}, func(p *real.Process, say func(string)) {
 		db := open(p, 0)
 		defer db.Close()
 		say(do(p.Context(), db, "add"))
@@ -163,7 +164,7 @@ func TestRestart(t *testing.T) {
 		{"a late answer is given while it is down", waits, opened + "p0->p1 deliver; p1 crash; tick; tick; tick; p1 recover; p1->p0 deliver", "p0: lost"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			if told, picture := play(t, all, c.process, strings.TrimSuffix(c.schedule, "; ")); told != c.told {
+			if told, picture := realtest.Play(t, all, c.process, strings.TrimSuffix(c.schedule, "; ")); told != c.told {
 				t.Errorf("told %q, want %q\n%s", told, c.told, picture)
 			}
 		})
@@ -183,7 +184,7 @@ func TestPool(t *testing.T) {
 		<-p.Context().Done()
 	})
 	const want = "c2: get"
-	told, picture := play(t, real.Setup{N: 2}, process, "p0 request; "+calls(0, 3)+"; p0->p2 deliver #1; p0->p2 deliver; p2->p0 deliver")
+	told, picture := realtest.Play(t, real.Setup{N: 2}, process, "p0 request; "+calls(0, 3)+"; p0->p2 deliver #1; p0->p2 deliver; p2->p0 deliver")
 	if told != "p0: changed 1, p0: 5 1" || !strings.Contains(picture, want) || !strings.Contains(picture, "deliver #1 close c1") {
 		t.Errorf("told %q\n%s\nwant %s", told, picture, want)
 	}
@@ -201,7 +202,7 @@ func TestPools(t *testing.T) {
 		say(do(p.Context(), other, "add"))
 	}
 	const once = "p0->p1 deliver; p1->p0 deliver; "
-	told, picture := play(t, all, process, "p0 request; "+once+once+"p1 crash; p1 recover; tick; "+once+"p0->p1 deliver; p1->p0 deliver")
+	told, picture := realtest.Play(t, all, process, "p0 request; "+once+once+"p1 crash; p1 recover; tick; "+once+"p0->p1 deliver; p1->p0 deliver")
 	if told != "p0: changed 1, p0: changed 1" || !strings.Contains(picture, "deliver c2: add") {
 		t.Errorf("told %q\n%s", told, picture)
 	}
@@ -232,7 +233,7 @@ func TestInterface(t *testing.T) {
 		say(look(ctx, db))
 		<-ctx.Done()
 	})
-	told, picture := play(t, real.Setup{N: 2}, process, "p0 request; "+calls(0, 9))
+	told, picture := realtest.Play(t, real.Setup{N: 2}, process, "p0 request; "+calls(0, 9))
 	want := `p0: <nil>, p0: <nil>, p0: <nil>, p0: <nil>, p0: <nil>, p0: doorway/real/sql: argument n of "add" has a name; number the arguments of statements, ` +
 		`p0: unknown word, p0: <nil>, p0: 8 1`
 	if told != want || !strings.Contains(picture, "deliver c1: BEGIN ISOLATION LEVEL SNAPSHOT") {
@@ -251,7 +252,7 @@ func TestRefused(t *testing.T) {
 			}
 		}
 	})
-	if told, picture := play(t, real.Setup{N: 2}, process, "p0 request; "+calls(0, 4)); told != "p0: <nil>, p0: <nil>, p0: <nil>, p0: too many clients" {
+	if told, picture := realtest.Play(t, real.Setup{N: 2}, process, "p0 request; "+calls(0, 4)); told != "p0: <nil>, p0: <nil>, p0: <nil>, p0: too many clients" {
 		t.Errorf("told %q\n%s", told, picture)
 	}
 	_, err := open(nil, 0).Driver().Open("name")
@@ -264,7 +265,7 @@ func TestRefused(t *testing.T) {
 func TestAtomicCalls(t *testing.T) {
 	process := script(0, []string{"wait"}, []string{"add"})
 	const schedule = "p0 request; p0->p2 deliver; p0->p2 deliver; p1 request; p1->p2 deliver; p1->p2 deliver; p2->p0 deliver"
-	if told, picture := play(t, real.Setup{N: 2, AtomicCalls: true}, process, schedule); told != "p1: changed 1, p0: 1" {
+	if told, picture := realtest.Play(t, real.Setup{N: 2, AtomicCalls: true}, process, schedule); told != "p1: changed 1, p0: 1" {
 		t.Errorf("told %q\n%s", told, picture)
 	}
 }
@@ -337,7 +338,7 @@ func TestWrongRows(t *testing.T) {
 		"SELECT wrong":   `doorway/real/sql: a row of "SELECT wrong" has 2 values, and the result 1 columns`,
 		"SELECT strange": `doorway/real/sql: column strange of "SELECT strange": unsupported type struct {}, a struct`,
 	} {
-		told, _ := play(t, real.Setup{N: 1}, func(p *real.Process, say func(string)) {
+		told, _ := realtest.Play(t, real.Setup{N: 1}, func(p *real.Process, say func(string)) {
 			db := sql.OpenDB(doorsql.Connector(p, func() stamps { return stamps{} }, 0))
 			defer db.Close()
 			say(do(p.Context(), db, query))

@@ -11,10 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"doorway/draw/render"
 	"doorway/internal/controlled"
-	"doorway/model"
-	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/realtest"
 	doorsql "doorway/real/sql"
@@ -146,53 +143,6 @@ func named(err error) string {
 	}
 }
 
-// play lets a schedule happen, and returns what processes said and the picture.
-func play(t *testing.T, s real.Setup, process func(*real.Process, func(string)), schedule string) (told, picture string) {
-	t.Helper()
-	var log []string
-	var mu sync.Mutex
-	on := true
-	prog, err := real.New(t, s, func(p *real.Process) {
-		process(p, func(text string) {
-			mu.Lock()
-			defer mu.Unlock()
-			if on {
-				log = append(log, fmt.Sprint(p.ID(), ": ", text))
-			}
-		})
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	events, err := model.ParseSchedule(strings.ReplaceAll(schedule, "; ", "\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := prog.Run()
-	for _, e := range events {
-		settle(t, run, e)
-		if _, err := run.Apply(e); err != nil {
-			t.Fatalf("%v: %v", e, err)
-		}
-	}
-	settle(t, run, model.Event{})
-	mu.Lock()
-	on = false
-	mu.Unlock()
-	run.Reset()
-	return strings.Join(log, ", "), render.Schedule(prog, events)
-}
-
-// settle takes the steps that show what has happened, but for one that is meant.
-func settle(t *testing.T, run transition.Run, meant model.Event) {
-	t.Helper()
-	for events := run.Enabled(nil); len(events) == 1 && events[0].Kind == model.Step && events[0] != meant; events = run.Enabled(nil) {
-		if _, err := run.Apply(events[0]); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // script is a process that does what its statements say over one connection, each within four seconds.
 func script(keepalive time.Duration, of ...[]string) func(*real.Process, func(string)) {
 	return func(p *real.Process, say func(string)) {
@@ -249,7 +199,7 @@ func TestStatements(t *testing.T) {
 		{"cancelled", waiting + "; p0 shutdown" + closed, "p0: changed 1, p0: context canceled, p0: bad"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			if told, picture := play(t, all, process, c.schedule); told != c.told {
+			if told, picture := realtest.Play(t, all, process, c.schedule); told != c.told {
 				t.Errorf("told %q, want %q\n%s", told, c.told, picture)
 			}
 		})
