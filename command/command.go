@@ -197,6 +197,14 @@ func (c *call) parse(fs *flag.FlagSet, least, most int) error {
 	return errUsage
 }
 
+// open opens a file, or follows it while it grows, and says on the error stream when another file takes its place.
+func (c *call) open(ctx context.Context, file string, follow bool) (in io.ReadCloser, shown string, err error) {
+	if !follow {
+		return screen.Open(ctx, file)
+	}
+	return screen.Follow(ctx, file, func(what string) { fmt.Fprintf(c.err, "doorway: %s\n", what) })
+}
+
 // page returns the page with the given name.
 func (c *call) page(name string) (*catalogue.Page, error) {
 	var names []string

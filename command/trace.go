@@ -30,7 +30,10 @@ func traced(ctx context.Context, c *call) error {
 line, in the order of the events, with the fields proc, event, message, state and
 time (docs/traces.md says what they mean; package doorway/trace writes them). FILE
 may be - for the standard input. If the log does not fit, the command names the
-line, says why no event fits, and draws the run up to there.`)
+line, says why no event fits, and draws the run up to there.
+
+With -follow the command waits at the end of FILE for more lines, as tail -F does,
+until one does not fit (status 1) or an interrupt ends it (status 130).`)
 	sub := subjectFlags(fs)
 	t := tracing{call: c}
 	name := fs.String("page", "", "`name` of the algorithm (required)")
@@ -38,6 +41,7 @@ line, says why no event fits, and draws the run up to there.`)
 	procs := fs.String("procs", "", "`names` of the processes in the log, p0 first, as in \"alice,bob\"; the default is p0,p1,...")
 	fs.IntVar(&t.opts.States, "states", tracecheck.DefaultStates, "give up if more than this many `states` fit a line")
 	fs.StringVar(&t.out, "o", "", "write the run that fits to this `file`; its ending says in which format of doorway show")
+	fs.BoolVar(&t.follow, "follow", false, "wait for more lines at the end of the file, also when it is rotated")
 	fs.IntVar(&t.last, "last", 20, "draw only this many `events` before the line that does not fit; 0 means all")
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err
@@ -56,6 +60,12 @@ type tracing struct {
 	sys  transition.System
 	out  string
 	last int
+
+	follow bool
+	bad    trace.Line // the line that does not fit …
+	at     int        // … and its number
+	time   string     // of the last line that has one
+	lines  atomic.Int64
 }
 
 // prepare parses the flags.
@@ -115,41 +125,31 @@ func (t *tracing) check(ctx context.Context, file string) error {
 	if err != nil {
 		return fmt.Errorf("-procs: %w", err)
 	}
-	in, shown, err := screen.Open(ctx, file)
+	in, shown, err := t.open(ctx, file, t.follow)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	meter, lines, began := screen.NewMeter(t.err, 1), atomic.Int64{}, time.Now()
-	meter.Next(shown)
-	stop := tick.Every(time.Second, func() { meter.Far(english.Count(int(lines.Load()), "line")+" fit", time.Since(began)) })
-	var misfit *tracecheck.Misfit
-	var bad trace.Line
-	at := 0
-	err = trace.Read(in, shown, func(n int, l trace.Line) (err error) {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if misfit, err = v.Line(n, l); misfit != nil {
-			at, bad = n, l
-			return io.EOF
-		}
-		lines.Add(1)
-		return err
-	})
+	meter, began := screen.NewMeter(t.err, 1), time.Now()
+	stop := func() {}
+	if !t.follow {
+		meter.Next(shown)
+		stop = tick.Every(time.Second, func() { meter.Far(english.Count(int(t.lines.Load()), "line")+" fit", time.Since(began)) })
+	}
+	misfit, err := t.read(ctx, v, in, shown)
 	stop()
 	meter.Clear()
 	switch {
 	case misfit != nil:
-		place := fmt.Sprintf("%s:%d", shown, at)
-		run, err := t.told().Misfits(v, misfit, place, bad)
+		place := fmt.Sprintf("%s:%d", shown, t.at)
+		run, err := t.told().Misfits(v, misfit, place, t.bad)
 		if err == nil {
 			err = t.save(run, "The longest run that writes the beginning of "+place)
 		}
 		return cmp.Or(err, errUnexpected)
-	case ctx.Err() != nil:
-		fmt.Fprintf(t.call.out, "%s: %s fit until the interrupt\n", shown, english.Count(v.Lines(), "line"))
-		return ctx.Err()
+	case ctx.Err() != nil, err != nil && t.follow:
+		run := t.told().SoFar(v, shown, t.time)
+		return cmp.Or(t.save(run, "A run that writes the beginning of "+shown), ctx.Err(), err)
 	case err != nil:
 		return err
 	}
@@ -158,6 +158,23 @@ func (t *tracing) check(ctx context.Context, file string) error {
 		return errUnexpected
 	}
 	return t.save(run, "A run that writes "+shown)
+}
+
+// read takes the lines of a log until one does not fit, which it keeps.
+func (t *tracing) read(ctx context.Context, v *tracecheck.Validator, in io.Reader, shown string) (misfit *tracecheck.Misfit, err error) {
+	err = trace.Read(in, shown, func(n int, l trace.Line) (err error) {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if misfit, err = v.Line(n, l); misfit != nil {
+			t.at, t.bad = n, l
+			return io.EOF
+		}
+		t.time = cmp.Or(l.Time.String(), t.time)
+		t.lines.Add(1)
+		return err
+	})
+	return misfit, err
 }
 
 // told returns a reporter of the result.

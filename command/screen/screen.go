@@ -58,10 +58,11 @@ func Await[T any](ctx context.Context, read func() (T, error)) (T, error) {
 	}
 }
 
-// Open opens a file, or the standard input for -, and returns its name for messages.
+// Open opens a file, or the standard input for -, and returns its name for messages. Reading fails with the context's
+// error when that is done, even from a pipe without a writer.
 func Open(ctx context.Context, file string) (in io.ReadCloser, shown string, err error) {
 	if file == "-" {
-		return os.Stdin, "standard input", nil
+		return interruptible(ctx, os.Stdin), "standard input", nil
 	}
 	f, err := Await(ctx, func() (*os.File, error) { return os.Open(file) })
 	if err != nil {
@@ -70,7 +71,20 @@ func Open(ctx context.Context, file string) (in io.ReadCloser, shown string, err
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		return nil, file, fmt.Errorf("%s is a folder, not a log: name a file in it", file)
 	}
-	return f, file, nil
+	return interruptible(ctx, f), file, nil
+}
+
+// interruptible returns a reader of f that the end of ctx ends.
+func interruptible(ctx context.Context, f *os.File) io.ReadCloser {
+	r, w := io.Pipe()
+	stop := context.AfterFunc(ctx, func() { _ = w.CloseWithError(ctx.Err()) })
+	go func() {
+		_, err := io.Copy(w, f)
+		stop()
+		_ = w.CloseWithError(err)
+		_ = f.Close()
+	}()
+	return r
 }
 
 // Fit turns colour on and takes the terminal's width, if the output is a

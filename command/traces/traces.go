@@ -39,6 +39,18 @@ func (r *Report) Fits(v *tracecheck.Validator, file string) model.Schedule {
 	return run
 }
 
+// SoFar reports that all lines read so far fit, the last one at a time, "" for none, and returns a run that writes them.
+func (r *Report) SoFar(v *tracecheck.Validator, file, time string) model.Schedule {
+	if time != "" {
+		time = ", up to time " + time
+	}
+	now, _ := v.States()
+	run, _ := v.Run(nil)
+	fmt.Fprintf(r.Out, "%s: %s fit %s under %v so far%s; %s left. Tested, not proved\n",
+		file, english.Count(v.Lines(), "line"), r.Algorithm, r.System.Setup(), time, english.Count(now, "possible state"))
+	return run
+}
+
 func logged(lines []int) (n int) {
 	for _, l := range lines {
 		if l > 0 {

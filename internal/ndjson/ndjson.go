@@ -11,6 +11,7 @@ import (
 	"io"
 	"reflect"
 	"strings"
+	"unicode/utf8"
 
 	"doorway/internal/spelling"
 )
@@ -34,8 +35,10 @@ func Read[T any](r io.Reader, file string, visit func(line int, value T) error) 
 // Lines reads lines of at most so many bytes until visit returns an error. It is for files whose objects
 // have fields of no interest. Visit may keep nothing of the text. Blank lines and errors are as with Read.
 func Lines(r io.Reader, file string, longest int, visit func(line int, text []byte) error) error {
-	lines := bufio.NewScanner(r)
+	from := &failing{Reader: r}
+	lines := bufio.NewScanner(from)
 	lines.Buffer(nil, longest)
+	lines.Split(from.split)
 	n := 0
 	for lines.Scan() {
 		n++
@@ -53,6 +56,24 @@ func Lines(r io.Reader, file string, longest int, visit func(line int, text []by
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	return nil
+}
+
+// failing remembers that a reader failed.
+type failing struct {
+	io.Reader
+	failed bool
+}
+
+// Read reads.
+func (f *failing) Read(p []byte) (n int, err error) {
+	n, err = f.Reader.Read(p)
+	f.failed = err != nil && !errors.Is(err, io.EOF)
+	return n, err
+}
+
+// split splits lines. What comes before a failure is not the last line: the rest of it was not read.
+func (f *failing) split(data []byte, atEOF bool) (int, []byte, error) {
+	return bufio.ScanLines(data, atEOF && !f.failed)
 }
 
 // A LineError is what is wrong in a line of a file.
@@ -94,7 +115,7 @@ func explain[T any](text []byte, err error) error {
 	case errors.As(err, &wrong):
 		return fmt.Errorf("field %q is a %s; want %v", wrong.Field, wrong.Value, wrong.Type)
 	default:
-		return fmt.Errorf("%q is not valid JSON: %w", abridged(text), err)
+		return fmt.Errorf("%q is not valid JSON%s: %w", abridged(text), Column(text, err), err)
 	}
 }
 
@@ -111,6 +132,15 @@ func names[T any]() (all []string) {
 func named(f reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 	return cmp.Or(name, f.Name)
+}
+
+// Column returns the place of a syntax error in a text, as in " at column 7", or "".
+func Column(text []byte, err error) string {
+	var wrong *json.SyntaxError
+	if !errors.As(err, &wrong) {
+		return ""
+	}
+	return fmt.Sprintf(" at column %d", utf8.RuneCount(text[:min(int(wrong.Offset), len(text))]))
 }
 
 // abridged returns the beginning of a text.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"doorway/internal/ndjson"
 )
@@ -38,6 +39,7 @@ func TestMalformed(t *testing.T) {
 		"{\"x\":\"a\"}":                `f:1: field "x" is a string; want int`,
 		`{"x":1,"name":"a","x":1}`:     `f:1: field "x" is given twice; leave one of them out`,
 		`{"x":1,"NAME":"","name":"a"}`: `f:1: fields "NAME" and "name" are the same field, given twice; leave one of them out`,
+		"{\"x\":1,}":                   `f:1: "{\"x\":1,}" is not valid JSON at column 8: invalid character '}'`,
 		"{\"x\":":                      `f:1: "{\"x\":" is not valid JSON: unexpected EOF`,
 		strings.Repeat("x", 2_000_000): `f:1: a line of more than 1048576 bytes; write one object a line`,
 	} {
@@ -49,6 +51,17 @@ func TestMalformed(t *testing.T) {
 	err := ndjson.Read(strings.NewReader("\n{}\n{}"), "f", func(int, point) error { return io.ErrNoProgress })
 	if place := (*ndjson.LineError)(nil); !errors.As(err, &place) || place.Line != 2 || !errors.Is(err, io.ErrNoProgress) {
 		t.Errorf("the error of visit comes as %v", err)
+	}
+}
+
+// TestFailure expects a line that a failure cuts not to be taken for a whole one.
+func TestFailure(t *testing.T) {
+	for text, want := range map[string]int{"{\"x\":1}\n{\"x\":2}": 1, "{\"x\":1}\n": 1, "{\"x\"": 0} {
+		got := 0
+		err := ndjson.Read(io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrNoProgress)), "f", func(int, point) error { got++; return nil })
+		if got != want || !errors.Is(err, io.ErrNoProgress) || err.Error() != "f: "+io.ErrNoProgress.Error() {
+			t.Errorf("%q: %d lines, %v, want %d", text, got, err, want)
+		}
 	}
 }
 
