@@ -129,8 +129,9 @@ func (v *Verdict) never() string {
 	}
 }
 
-// Decide explores a system with one property watching and returns the verdict. A violation is a shortest run even
-// if Options.Reduce is set, unless finding one takes more states than Options.States.
+// Decide explores a system with one property watching and returns the verdict. If the search reaches Options.States, a
+// reduced one is tried where it promises to end. A violation is a shortest run even if the search is reduced, unless
+// finding one takes more states than Options.States.
 func Decide(ctx context.Context, sys transition.System, prop property.Property, opts explore.Options) (v *Verdict, err error) {
 	DecideEach(ctx, sys, []property.Property{prop}, opts, func(_ int, found *Verdict, why error) { v, err = found, why })
 	return v, err
@@ -147,7 +148,10 @@ func DecideEach(ctx context.Context, sys transition.System, props []property.Pro
 
 // verdict returns the verdict of an exploration with one property.
 func verdict(ctx context.Context, sys transition.System, prop property.Property, opts explore.Options, r *explore.Result, err error) (*Verdict, error) {
-	if err == nil && r.Reduced == reduce.ByPersistentSets && r.Findings[0].Violation != nil {
+	if err == nil {
+		r, err = orReduced(ctx, sys, prop, opts, r)
+	}
+	if err == nil && opts.Reduce && r.Reduced == reduce.ByPersistentSets && r.Findings[0].Violation != nil {
 		r, err = shortest(ctx, sys, prop, opts, r)
 	}
 	if err == nil && r.Findings[0].Violation != nil {

@@ -27,7 +27,7 @@ func (x *explorer) stale(over bool) bool {
 	case !x.Alone:
 		return x.opts.eager || !over && x.tree.N >= pilot
 	default:
-		return (over || x.tree.N >= x.patience) && slices.ContainsFunc(x.workers, func(w *worker) bool { return w.recorder.Met() })
+		return (over || x.tree.N >= x.patience || x.limited() != nil) && slices.ContainsFunc(x.workers, func(w *worker) bool { return w.recorder.Met() })
 	}
 }
 

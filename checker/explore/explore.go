@@ -113,3 +113,9 @@ func Unreduced(ctx context.Context, sys transition.System, props []property.Prop
 	opts.Reduce, opts.phase = false, progress.Shortening
 	return Explore(ctx, sys, props, opts)
 }
+
+// Reduced explores with reductions from the first level on, however small the search is.
+func Reduced(ctx context.Context, sys transition.System, props []property.Property, opts Options) (*Result, error) {
+	opts.Reduce, opts.eager, opts.phase = true, true, progress.Reducing
+	return Explore(ctx, sys, props, opts)
+}

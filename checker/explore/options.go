@@ -29,7 +29,7 @@ type Options struct {
 	Checkpoint *Checkpoint
 
 	eager bool           // takes events alone in small searches, too
-	phase progress.Phase // how progress calls the exploration: Exploring or Shortening
+	phase progress.Phase // how progress calls the exploration: Exploring, Reducing or Shortening
 	alike bool           // the properties' memories are equal; the search ends where they differ, or one is broken
 }
 

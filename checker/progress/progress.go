@@ -17,6 +17,7 @@ const (
 	Exploring  Phase = iota // reaching states for the first time
 	Resuming                // replaying the search that a checkpoint keeps
 	Judging                 // judging on the graph of all states what remains possible, and searching it for fair loops
+	Reducing                // exploring again with reductions, where the whole search reached its limit
 	Shortening              // exploring again without reduction, for a shortest run
 	Calming                 // visiting the states again for the run with the fewest context switches
 	Sampling                // taking random runs
@@ -26,7 +27,7 @@ const (
 )
 
 var phaseNames = [...]string{
-	"exploring", "resuming from a checkpoint", "judging the graph of all states", "exploring again for a shortest run",
+	"exploring", "resuming from a checkpoint", "judging the graph of all states", "exploring with reductions", "exploring again for a shortest run",
 	"searching for the calmest run", "testing by random runs", "searching all orders", "covering what any number of processes reach", "shrinking",
 }
 
