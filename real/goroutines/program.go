@@ -1,7 +1,6 @@
 package goroutines
 
 import (
-	"flag"
 	"fmt"
 	"hash"
 	"hash/fnv"
@@ -10,7 +9,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
-	"strings"
 	"testing"
 
 	"doorway"
@@ -347,40 +345,6 @@ func (p *program) Run() transition.Run {
 	r := &run{prog: p}
 	p.in.Cleanup(r.Reset)
 	return r
-}
-
-// sink returns a test to be the parent of a bubble's: what fails there fails no test of the user's, and
-// what is logged there goes to a file. It ends when the function is called.
-func sink(t *testing.T, file string) (*testing.T, func()) {
-	t.Helper()
-	out, err := os.OpenFile(file, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	was, skip := os.Stdout, flag.Lookup("test.skip")
-	os.Stdout = out
-	skipped := skip.Value.String()
-	_ = skip.Value.Set("") // it is for the user's tests, and any text is one for this flag
-	given, over, ended := make(chan *testing.T), make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		testing.RunTests(func(string, string) (bool, error) { return true, nil },
-			[]testing.InternalTest{{Name: strings.ReplaceAll(t.Name(), "/", "_"), F: func(in *testing.T) {
-				select {
-				case given <- in:
-					<-over
-				case <-over: // called again for -test.count
-				}
-			}}})
-	}()
-	in := <-given
-	os.Stdout = was
-	_ = skip.Value.Set(skipped)
-	return in, func() {
-		close(over)
-		<-ended
-		_ = out.Close()
-	}
 }
 
 // begin applies the flags of the environment, and removes sources of differences between runs until the test ends.
