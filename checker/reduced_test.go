@@ -68,7 +68,7 @@ func TestReduced(t *testing.T) {
 		{5, 2, explore.Options{States: 80_000, Checkpoint: kept}, exclusion, "unknown for n=5 requests=1: 131,828 states, 777,562 transitions, depth 10 (limit of 80,000 states)"},
 		{5, 2, explore.Options{States: 80_000, Constraint: all}, exclusion, "unknown for n=5 requests=1: 131,828 states, 777,562 transitions, depth 10 (limit of 80,000 states)"},
 		{5, 2, explore.Options{States: 80_000}, served, "unknown for n=5 requests=1: 131,828 states, 777,562 transitions, depth 10 (limit of 80,000 states)"},
-		{9, 2, explore.Options{States: 120_000}, exclusion, "violated"},
+		{10, 2, explore.Options{States: 320_000}, exclusion, "violated"},
 		{10, 2, explore.Options{States: 80_000}, exclusion, "unknown"},
 	} {
 		if v := decide(c.n, c.enter, c.opts, c.prop); !strings.HasPrefix(v.String(), c.prop.Name+": "+c.want) {
