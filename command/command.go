@@ -41,6 +41,7 @@ usage: doorway COMMAND [flags] [arguments]
   repair NAME          look for the single change that repairs a program
   trace FILE           check a recorded log against an algorithm
   history FILE         check a history of lock and unlock calls
+  spans FILE           check OpenTelemetry spans of locks and elections
   lease                judge the durations of Kubernetes' leader election
   audit FILE ...       check a Kubernetes audit log of a leader election
   test [...]           run go test with the order of goroutines under control
@@ -76,7 +77,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"init", setUp}, {"list", list}, {"describe", describe}, {"verify", verify}, {"merge", merge}, {"every-n", everyNumber}, {"compare", compare}, {"claims", claims},
-		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"run", atWork}, {"repair", repaired}, {"trace", traced}, {"history", called},
+		{"explore", stepByHand}, {"replay", replay}, {"show", show}, {"run", atWork}, {"repair", repaired}, {"trace", traced}, {"history", called}, {"spans", spanned},
 		{"lease", judgeLease}, {"audit", audited}, {"test", test}, {"overlay", printOverlay}, {"corpus", curate}, {"completion", completion}, {"version", version},
 	}
 }
@@ -95,6 +96,9 @@ type call struct {
 
 // errUnexpected says that a command has reported something that is not as claimed.
 var errUnexpected = errors.New("not everything is as claimed")
+
+// errFound says that a command that goes on for ever has reported something before it was interrupted.
+var errFound = errors.New("something was found")
 
 // errUsage says that a command has reported a malformed call or file.
 var errUsage = errors.New("malformed")
@@ -160,6 +164,9 @@ func status(ctx context.Context, c *call, err error) int {
 		return exitOK
 	case ctx.Err() != nil:
 		fmt.Fprintln(c.err, "doorway: interrupted; what is above was found until then")
+		if errors.Is(err, errFound) {
+			return exitUnexpected
+		}
 		return exitInterrupted
 	case errors.Is(err, errUsage):
 		return exitUsage

@@ -13,8 +13,8 @@ import (
 // TestCompletion asks for the words that may follow others.
 func TestCompletion(t *testing.T) {
 	for before, want := range map[string]string{
-		"":                   "help init list describe verify merge every-n compare claims explore replay show run repair trace history lease audit test overlay corpus completion version",
-		"help":               "help init list describe verify merge every-n compare claims explore replay show run repair trace history lease audit test overlay corpus completion version",
+		"":                   "help init list describe verify merge every-n compare claims explore replay show run repair trace history spans lease audit test overlay corpus completion version",
+		"help":               "help init list describe verify merge every-n compare claims explore replay show run repair trace history spans lease audit test overlay corpus completion version",
 		"describe":           "naive-lock peterson ricart-agrawala",
 		"explore":            "naive-lock peterson ricart-agrawala -cases",
 		"completion":         "bash fish zsh",
