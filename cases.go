@@ -213,9 +213,9 @@ func (s subject) replay(c corpus.Case) {
 	case f.rec.Execution == nil:
 		s.Errorf("%s no longer fits the system, delete it if that is meant: %v", c.File, err)
 	case err != nil:
-		s.Errorf("%s no longer fits the system, delete it if that is meant: %v\n%s", c.File, err, s.draw(c, f.sys, f.rec))
+		s.Errorf("%s no longer fits the system, delete it if that is meant: %v\n%s", c.File, err, s.draw(c, f.sys, f.rec, nil))
 	case f.violation == nil:
-		s.Logf("%s no longer breaks %s; keep it, later tests replay it first\n%s", c.File, s.prop.Name, s.draw(c, f.sys, f.rec))
+		s.Logf("%s no longer breaks %s; keep it, later tests replay it first\n%s", c.File, s.prop.Name, s.draw(c, f.sys, f.rec, nil))
 	default:
 		s.fail(f)
 	}
@@ -284,6 +284,7 @@ func (s subject) fail(f failure) {
 	if f.kept.Partly && filepath.Clean(from) == s.file() {
 		f, kept = s.goOn(f)
 	}
+	picture := f.picture(s.ctx)
 	s.Errorf("%s: %v\n\n%sreplayed from %s\n%s%s",
-		s.violated(f.sys), f.violation.Err, f.picture(s.ctx), from, kept, s.draw(f.kept, f.sys, f.rec))
+		s.violated(f.sys), f.violation.Err, picture, from, kept, s.draw(f.kept, f.sys, f.rec, f.reasons))
 }

@@ -35,7 +35,7 @@ func (s subject) report(found *property.Violation) bool {
 	}
 	picture := f.picture(s.ctx)
 	s.Errorf("%s: %v\n\n%s%s%s%s\n",
-		s.violated(sys), v.Err, picture, s.often(f.kept, sys), s.keep(f.kept, sys, stopped), s.draw(f.kept, sys, f.rec))
+		s.violated(sys), v.Err, picture, s.often(f.kept, sys), s.keep(f.kept, sys, stopped), s.draw(f.kept, sys, f.rec, f.reasons))
 	return true
 }
 
@@ -46,6 +46,7 @@ type failure struct {
 	sys       transition.Runnable
 	kept      corpus.Case
 	rec       recording.Recording
+	reasons   *render.Explanation // why, once there is a picture
 }
 
 // failure replays a run that breaks the property.
@@ -72,37 +73,37 @@ func differs(sys transition.Runnable) string {
 // the test is verbose, no step is left out.
 func (f *failure) picture(ctx context.Context) string {
 	rec, follows := f.rec, "\n"
-	if run := rec.Execution; run != nil && f.program() {
+	if run := rec.Execution; run != nil {
+		run.Breaks(rec.Behaviour)
+		f.reasons = render.Explain(ctx, f.sys, f.prop, rec.Violation, run)
 		if p, tells := f.sys.(storyteller); tells {
 			run.Tell(p.Story(run.Schedule()))
 			follows = "\n" + run.End + "\n"
 		}
-		follows = f.why(f.because(ctx)) + follows
+		if f.program() {
+			f.reasons.Lines = f.because(ctx)
+		}
+		follows = f.why() + follows
 		if testing.Verbose() {
 			rec.Execution = run.Whole()
-		} else if run.Asides() > 0 {
-			follows = "Add -v to see all steps.\n" + follows
 		}
 	}
 	if p, ok := f.sys.(interface{ Sequel(model.Schedule) string }); ok {
 		follows += p.Sequel(f.violation.Schedule)
 	}
-	if !f.program() {
-		lines, found := render.Reasons(ctx, f.sys, f.prop, rec.Violation)
-		if follows = f.why(lines) + follows; !found {
-			f.kept.Reasons = nil
-		}
-	}
 	return render.Recorded(rec) + follows
 }
 
-// why writes the reasons, which the case keeps. It says if the case has others.
-func (f *failure) why(now []string) string {
+// why writes the reasons, which the case keeps if they were found. It says if the case has others.
+func (f *failure) why() string {
+	now := f.reasons.Lines
 	text := render.Because(now, 0)
 	if kept := f.kept.Reasons; len(kept) > 0 && len(now) > 0 && kept[0] != now[0] {
 		text += "The kept case gives another reason: " + kept[0] + "\n"
 	}
-	f.kept.Reasons = now
+	if f.kept.Reasons = now; !f.program() && !f.reasons.Found() {
+		f.kept.Reasons = nil
+	}
 	return text
 }
 
@@ -129,7 +130,7 @@ func (f failure) because(ctx context.Context) []string {
 	if ok {
 		run.Decide(p.Why(ctx, run.Schedule(), *why))
 	} else if c, err := because.Explain(ctx, f.sys, f.prop, run.Schedule(), exchange.Spend(len(run.Schedule()), *why)); err == nil {
-		run.Decide(c.Lines(), c.Decisive())
+		run.Decide(c.Lines(), c.Decisive(), c.Late()...)
 	}
 	return run.Reasons
 }

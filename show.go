@@ -3,6 +3,7 @@ package doorway
 import (
 	"path/filepath"
 	"sync"
+	"testing"
 
 	"doorway/corpus"
 	"doorway/draw/recording"
@@ -17,8 +18,8 @@ var shown struct {
 }
 
 // draw draws the run of a case into the file that the flag names, unless it has
-// another, and says so; without the flag it says how to have that.
-func (s subject) draw(c corpus.Case, sys transition.Runnable, rec recording.Recording) string {
+// another, and says so; without the flag it says how to have that. If it is known why the run fails, the file says so.
+func (s subject) draw(c corpus.Case, sys transition.Runnable, rec recording.Recording, reasons *render.Explanation) string {
 	s.Helper()
 	if *show == "" {
 		return "Add -doorway.show=run.html to step through it in a browser."
@@ -28,7 +29,9 @@ func (s subject) draw(c corpus.Case, sys transition.Runnable, rec recording.Reco
 	if shown.of != "" {
 		return *show + " has the run of " + shown.of + " already; replay this one to have it drawn."
 	}
-	if err := render.Of(c, sys, s.prop, rec).Save(*show); err != nil {
+	scene := render.Of(c, sys, s.prop, rec)
+	scene.Reasons, scene.Whole = reasons, testing.Verbose()
+	if err := scene.Save(*show); err != nil {
 		s.Errorf("-doorway.show: %v", err)
 		return "It is not drawn."
 	}

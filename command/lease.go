@@ -28,6 +28,7 @@ What is derived holds for any durations: docs/leader-elector.md. The model is th
 same durations, no pauses and clocks that do not drift, if they are not too many units; that proves it for these, or
 shows a shortest run.`)
 	t := kube.TimingFlags(fs)
+	whole := fs.Bool("v", false, "show all steps of a long run, too")
 	states := fs.Int("states", 2_000_000, "stop exploring after this many `states`; 0 means: do not explore")
 	if err := c.parse(fs, 0, 0); err != nil {
 		return err
@@ -36,7 +37,7 @@ shows a shortest run.`)
 		return err
 	}
 	t.Tell(c.out)
-	if err := c.exploreLease(ctx, *t, *states); err != nil {
+	if err := c.exploreLease(ctx, *t, *states, *whole); err != nil {
 		return err
 	}
 	if t.Spare() <= 0 {
@@ -46,7 +47,7 @@ shows a shortest run.`)
 }
 
 // exploreLease explores the model with the durations, and prints the result.
-func (c *call) exploreLease(ctx context.Context, t kube.Timing, states int) error {
+func (c *call) exploreLease(ctx context.Context, t kube.Timing, states int, whole bool) error {
 	u := t.Unit()
 	if c.elector == nil || states == 0 {
 		return nil
@@ -74,7 +75,7 @@ func (c *call) exploreLease(ctx context.Context, t kube.Timing, states int) erro
 	}
 	fmt.Fprintf(c.out, "\nExplored in units of %v, without drift and pauses: %v\n", u, v)
 	if v.Violation != nil {
-		fmt.Fprintf(c.out, "\n%s%s", render.Violation(sys, properties.MutualExclusion, v.Violation), render.Why(ctx, sys, properties.MutualExclusion, v.Violation, 0))
+		fmt.Fprintf(c.out, "\n%s", render.Explained(ctx, sys, properties.MutualExclusion, v.Violation, whole))
 	}
 	return nil
 }

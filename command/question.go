@@ -59,8 +59,8 @@ func (q question) claim(c *call, names []string) (page *catalogue.Page, claim ca
 }
 
 // ask decides a question and prints the verdict and, for a violation, its run. It fails unless the
-// property is proved.
-func (c *call) ask(ctx context.Context, q question, names []string, opts matrix.Options) error {
+// property is proved. If whole, the run is drawn with all its steps.
+func (c *call) ask(ctx context.Context, q question, names []string, whole bool, opts matrix.Options) error {
 	page, claim, err := q.claim(c, names)
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ func (c *call) ask(ctx context.Context, q question, names []string, opts matrix.
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.out, "\n%s%s", render.Violation(sys, claim.Property, v.Violation), render.Why(ctx, sys, claim.Property, v.Violation, 0))
+		fmt.Fprintf(c.out, "\n%s", render.Explained(ctx, sys, claim.Property, v.Violation, whole))
 	}
 	return errUnexpected
 }

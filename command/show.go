@@ -21,6 +21,7 @@ and each column is a process. Formats:
 `+formatTable())
 	how := drawingFlags(fs)
 	fs.BoolVar(&how.long, "why", false, "text: say at length why the property is broken, with the nearest run that goes well beside the run")
+	fs.BoolVar(&how.whole, "v", false, "text, svg: show all steps of a long run, too")
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err
 	}
@@ -38,7 +39,7 @@ and each column is a process. Formats:
 type drawing struct {
 	name, out, color, clocks string
 	format                   render.Format
-	long                     bool
+	long, whole              bool
 	opts                     diagram.Options
 }
 
@@ -68,7 +69,7 @@ func (c *call) draw(s *render.Scene, how *drawing, stale error) error {
 			return fmt.Errorf("-clocks=%s: %w", how.clocks, err)
 		}
 	}
-	s.Options, s.Long = how.opts, how.long
+	s.Options, s.Long, s.Whole = how.opts, how.long, how.whole
 	text, err := how.format.Render(s)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.File, err)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,6 +122,26 @@ func TestSelfContained(t *testing.T) {
 	for _, text := range []string{`<script SRC="x.js">`, `<a href="x">`, `url(x.png)`, "HTTPS://example.com", `@import "x.css"`} {
 		if reaches(text) == "" {
 			t.Errorf("%s is not found", text)
+		}
+	}
+}
+
+// TestFolds leaves out most steps of a long run that breaks a property, unless -v asks for all.
+func TestFolds(t *testing.T) {
+	const file = "../corpus/cases/fischer/base-bounded-waiting-5.txt"
+	question := []string{"-setup", "n=2 requests=unlimited delay=1", "-property", "bounded-waiting(5)", "fischer"}
+	for _, c := range []struct {
+		words []string
+		want  int
+	}{
+		{[]string{"show", file}, exitOK}, {[]string{"show", "-why", file}, exitOK}, {[]string{"show", "-format=svg", file}, exitOK},
+		{append([]string{"verify"}, question...), exitUnexpected},
+	} {
+		on(t.Context(), algorithms.Catalogue(), c.words...).is(t, c.want, " of 54 steps are left out: no reason names them")
+		verbose := slices.Insert(slices.Clone(c.words), 1, "-v")
+		whole := on(t.Context(), algorithms.Catalogue(), verbose...)
+		if whole.is(t, c.want, "p0 step"); strings.Contains(whole.out, "left out") {
+			t.Errorf("%v leaves something out:\n%s", verbose, whole.out)
 		}
 	}
 }

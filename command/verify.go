@@ -26,7 +26,7 @@ claim, or if a limit leaves a claim undecided. As many claims are decided at a t
 
 Each claim fixes its size ("doorway describe NAME"). With -setup and -property,
 this decides a question of your own about one page, or page/variant, and draws the
-run if the property is broken. It then fails unless the property is proved.`)
+run if the property is broken, a long one with all its steps if -v is given. It then fails unless the property is proved.`)
 	opts := optionFlags(fs)
 	shard := shardFlag(fs)
 	var out outputs
@@ -40,7 +40,7 @@ run if the property is broken. It then fails unless the property is proved.`)
 		if err := q.alone(out, *shard); err != nil {
 			return err
 		}
-		return c.ask(ctx, q, fs.Args(), *opts)
+		return c.ask(ctx, q, fs.Args(), out.verbose, *opts)
 	}
 	pages, err := c.named(fs.Args())
 	if err != nil {

@@ -52,6 +52,7 @@ var sessions = map[string]func(*paper){
 	"why_lease_fencing_unchecked_no_stale_write_without_tokens_checked":                func(p *paper) { p.why("lease-fencing/unchecked-no-stale-write-without-tokens-checked") },
 	"why_redlock_base_mutual_exclusion":                                                func(p *paper) { p.why("redlock/base-mutual-exclusion") },
 	"why_chandy_lamport_fifo_channels_token_preservation":                              func(p *paper) { p.why("chandy-lamport/fifo-channels-token-preservation") },
+	"why_fischer_base_bounded_waiting_5":                                               func(p *paper) { p.why("fischer/base-bounded-waiting-5") },
 	"why_test_and_set_base_starvation_freedom":                                         func(p *paper) { p.why("test-and-set/base-starvation-freedom") },
 
 	"handover": func(p *paper) {

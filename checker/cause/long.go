@@ -27,6 +27,16 @@ func (c *Cause) Decisive() (all []int) {
 	return all
 }
 
+// Late returns the numbers of the events after which it was too late, those of the run itself.
+func (c *Cause) Late() (all []int) {
+	for _, n := range []int{c.Decided.By, c.NoReturn.By} {
+		if n > 0 && n <= len(c.Trace)-c.Pending && !slices.Contains(all, n) {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
 // Long says more than Lines: all reasons, each with what happens without it.
 func (c *Cause) Long() []string {
 	if len(c.Reasons) == 0 {
@@ -35,6 +45,9 @@ func (c *Cause) Long() []string {
 	var lines []string
 	for _, r := range c.Reasons {
 		lines = append(lines, c.reason(r)+". "+capital(c.without(r))+".")
+	}
+	if c.Given > 0 {
+		lines = append(lines, fmt.Sprintf("The events up to (%d) are taken as given: rearranging them, too, is too much work.", c.Given))
 	}
 	return append(lines, nonempty(c.tooLate())...)
 }

@@ -25,7 +25,16 @@ func (d *drawing) folds(i int) bool {
 			row = d.lines()
 		}
 	}
+	copy(d.views, f.States[i].Views)
 	return true
+}
+
+// stand returns the step whose row stands for step i: the first of those that are left out with it.
+func (p *picture) stand(i int) int {
+	for i > 0 && p.execution.States[i].Aside && p.execution.States[i-1].Aside {
+		i--
+	}
+	return i
 }
 
 // foldNote says what is left out from step i on.
@@ -43,10 +52,14 @@ func foldNote(f *recording.Execution, i, steps int) string {
 
 // LeftOut says how many steps of f are left out, or returns "".
 func LeftOut(f *recording.Execution) string {
-	if n := f.Asides(); n > 0 {
-		return fmt.Sprintf("%d of %s are left out: they did not lead to the failure, use nothing shared, or are earlier rounds of loops", n, english.Count(f.Steps(), "step"))
+	n, why := f.Asides(), "they did not lead to the failure, use nothing shared, or are earlier rounds of loops"
+	if n == 0 {
+		return ""
 	}
-	return ""
+	if f.Folded() {
+		why = "no reason names them, and the end does not depend on them directly"
+	}
+	return fmt.Sprintf("%d of %s are left out: %s", n, english.Count(f.Steps(), "step"), why)
 }
 
 // ending says what is left out and what follows, up to its first blank line, from y on, and returns where that ends.

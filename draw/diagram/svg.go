@@ -163,7 +163,7 @@ func (p *picture) x(q model.ProcID) int {
 }
 
 // y returns the height at which step i happens; step 0 is the beginning.
-func (p *picture) y(i int) int { return p.top[i] + p.pitch/2 }
+func (p *picture) y(i int) int { return p.top[p.stand(i)] + p.pitch/2 }
 
 func (p *picture) notesAt() int {
 	return p.last() + max(46, p.clock+2*svgAside)

@@ -96,6 +96,9 @@ func (p *picture) message(m *recording.Message) {
 	if p.execution.Hidden.Has(m.From) || p.execution.Hidden.Has(m.To) {
 		return
 	}
+	if p.execution.States[m.Sent].Aside && p.execution.States[m.Ended].Aside {
+		return // both ends are left out
+	}
 	fromX, fromY, toX, toY := p.x(m.From), p.y(m.Sent), p.x(m.To), p.bottom()
 	if m.Ended > 0 {
 		toY = p.y(m.Ended)

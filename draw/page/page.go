@@ -14,6 +14,7 @@ import (
 	"doorway/draw/causality"
 	"doorway/draw/diagram"
 	"doorway/draw/recording"
+	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -25,8 +26,18 @@ type Words struct {
 	// Because says which orders and faults are decisive, a paragraph each, and Beside shows the nearest run that goes
 	// well beside the run.
 	Because []string
-	Beside  []cause.Row
+	Beside  []Row
 }
+
+// A Row has two runs beside each other.
+type Row struct {
+	cause.Row
+	Aside bool // left out at first
+	Same  int  // so many rows are left out from here on, or 0
+}
+
+// Folded says how many rows are left out.
+func (r Row) Folded() string { return english.Count(r.Same, "step") + ", the same" }
 
 // A Property is a property's history in a run.
 type Property struct {

@@ -43,6 +43,7 @@ type Execution struct {
 
 	Names []string // of the processes, by number, if they have other names than p0, p1 and so on
 	End   string   // what follows the run, any number of lines
+	told  bool     // a story says what is left out
 
 	Setup     model.Setup
 	Roles     []string  // of the processes, "" for those without

@@ -1,6 +1,7 @@
 package recording
 
 import (
+	"slices"
 	"strings"
 
 	"doorway/model"
@@ -27,19 +28,28 @@ func (f *Execution) Tell(s Story) {
 	if f.Names = s.Names; s.Names != nil {
 		f.Hidden = model.AllProcs(f.Setup.N) &^ model.AllProcs(len(s.Names)) // the run has no others
 	}
+	f.told = true
 	for i, told := range s.Steps {
 		f.States[i+1].Told = told
 	}
 }
 
 // Decide marks the steps that decide that the property is broken, by their numbers from 1, and keeps what a program says of
-// that. A picture shows these steps, whatever it leaves out.
-func (f *Execution) Decide(reasons []string, steps []int) {
-	f.Reasons, f.Decisive = reasons, steps
-	for _, i := range steps {
+// that. A picture shows these steps and the others that the reasons name, whatever it leaves out. If some decide, and no
+// story says what matters, it leaves out most others of a run of more than forty. The mark or the loop of f must be set.
+func (f *Execution) Decide(reasons []string, decisive []int, others ...int) {
+	f.Reasons, f.Decisive = reasons, decisive
+	named := slices.Concat(decisive, others)
+	if !f.told && len(decisive) > 0 {
+		f.fold(named)
+	}
+	for _, i := range named {
 		f.States[i].Aside = false
 	}
 }
+
+// Folded reports whether steps are left out because the run is long, and not by a story.
+func (f *Execution) Folded() bool { return !f.told && f.Asides() > 0 }
 
 // Processes returns how many processes a picture has: all, or those of a story.
 func (f *Execution) Processes() int {

@@ -39,7 +39,7 @@ func Formats() []Format {
 // svg draws the case as a picture.
 func (s *Scene) svg() (string, error) {
 	s.explained()
-	return diagram.SVG(s.execution), nil
+	return diagram.SVG(s.shown()), nil
 }
 
 // Named returns the format with this name. The error names all.

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"context"
+
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/draw/diagram"
@@ -20,12 +22,36 @@ func Schedule(sys transition.Runnable, s model.Schedule) string {
 
 // Violation draws a run that is known to break a property, by its end or by going on for ever.
 func Violation(sys transition.Runnable, prop property.Property, v *property.Violation) string {
-	r, err := replay.NewRunner(sys, prop)
+	rec, err := again(sys, prop, v)
 	if err != nil {
 		return err.Error()
 	}
+	return Recorded(rec)
+}
+
+// Explained draws a run that is known to break a property, and says why it does. If whole, it leaves out no step.
+func Explained(ctx context.Context, sys transition.Runnable, prop property.Property, v *property.Violation, whole bool) string {
+	rec, err := again(sys, prop, v)
+	if err != nil {
+		return err.Error()
+	}
+	e := &Explanation{}
+	if rec.Cut == nil {
+		if e = Explain(ctx, sys, prop, v, rec.Execution); whole {
+			rec.Execution = rec.Execution.Whole()
+		}
+	}
+	return Recorded(rec) + Because(e.Lines, 0)
+}
+
+// again replays a run that is known to break a property.
+func again(sys transition.Runnable, prop property.Property, v *property.Violation) (recording.Recording, error) {
+	r, err := replay.NewRunner(sys, prop)
+	if err != nil {
+		return recording.Recording{}, err
+	}
 	r.States = 1 // what can follow the run was searched when it was found
-	return Recorded(recording.Replay(r, v.Behaviour))
+	return recording.Replay(r, v.Behaviour), nil
 }
 
 // Recorded draws a run that breaks a property and says why it is fair, if it goes on for ever.
@@ -35,10 +61,11 @@ func Recorded(rec recording.Recording) string {
 	}
 	f := *rec.Execution
 	f.Breaks(rec.Behaviour)
+	drawn := text(&f) + unfold(&f)
 	if !rec.Endless || rec.Violation == nil {
-		return text(&f)
+		return drawn
 	}
-	return text(&f) + "\n" + rec.Violation.FairText() + "\n"
+	return drawn + "\n" + rec.Violation.FairText() + "\n"
 }
 
 func text(f *recording.Execution) string {

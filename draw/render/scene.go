@@ -4,6 +4,7 @@
 package render
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -26,13 +27,14 @@ type Scene struct {
 	corpus.Case
 	Options diagram.Options // of the diagram in text, without marks
 	Long    bool            // the text says at length why the property is broken
+	Whole   bool            // the text and the picture leave out no step; a page has a button for that
 	Plain   bool            // nothing says why, which takes time to find out
+	Reasons *Explanation    // why the property is broken; if nil, it is looked for once it is asked for
 
 	sys       transition.Runnable
 	prop      property.Property
 	execution *recording.Execution
 	violation *property.Violation // or nil
-	reasons   *explanation        // why the property is broken, once that is asked for
 	courses   []replay.Course     // of the properties that a page shows, if they watched
 }
 
@@ -96,16 +98,40 @@ func (s *Scene) text() (string, error) {
 	say(s.Headline)
 	say(s.Why)
 	say(s.execution.Subtitle)
-	c, lines := s.explained()
-	opts := s.Options
-	opts.Execution, opts.Mark, opts.Loop, opts.Stamps = s.execution, s.execution.Mark, s.execution.Loop, s.execution.Stamps
-	fmt.Fprintf(&b, "\n%s", diagram.Text(s.execution.Trace(), s.execution.Processes(), opts))
+	s.explained()
+	f, opts := s.shown(), s.Options
+	opts.Execution, opts.Mark, opts.Loop, opts.Stamps = f, f.Mark, f.Loop, f.Stamps
+	fmt.Fprintf(&b, "\n%s", diagram.Text(f.Trace(), f.Processes(), opts))
+	b.WriteString(unfold(f))
 	if fair := s.fair(); fair != "" {
 		fmt.Fprintln(&b)
 		say(fair)
 	}
-	b.WriteString(s.why(c, lines))
+	b.WriteString(s.why())
 	return b.String(), nil
+}
+
+// explained explains the case once, or says why it cannot.
+func (s *Scene) explained() *Explanation {
+	switch {
+	case s.Reasons != nil:
+	case s.Plain:
+		return &Explanation{}
+	default:
+		s.Reasons = Explain(context.Background(), s.sys, s.prop, s.violation, s.execution)
+		if s.Reasons.Lines == nil {
+			s.Reasons.Lines = s.execution.Reasons
+		}
+	}
+	return s.Reasons
+}
+
+// shown returns the run as a text or a picture shows it.
+func (s *Scene) shown() *recording.Execution {
+	if s.Whole {
+		return s.execution.Whole()
+	}
+	return s.execution
 }
 
 // dot returns the graph of the system.

@@ -48,10 +48,10 @@ func (s *Scene) html() (string, error) {
 		return "", err
 	}
 	words := page.Words{Why: s.Why, Fair: s.fair(), Properties: props}
-	c, lines := s.explained()
-	if words.Because = lines; c != nil {
-		words.Because = c.Long()
-		words.Beside, _ = c.Beside(s.sys.(transition.System))
+	e := s.explained()
+	if words.Because = e.Lines; e.cause != nil {
+		rows, _ := e.cause.Beside(s.sys.(transition.System))
+		words.Because, words.Beside = e.cause.Long(), fold(s.execution, rows)
 	}
 	return page.HTML(s.execution, words)
 }

@@ -3,49 +3,54 @@ package render
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"doorway/checker/cause"
 	"doorway/checker/property"
 	"doorway/draw/diagram"
-	"doorway/internal/textwidth"
+	"doorway/draw/recording"
 	"doorway/model/transition"
 )
 
 // whyWidth is the number of columns of an explanation where nothing limits them.
 const whyWidth = 120
 
-// Why writes the Reasons of a run, as Because does.
-func Why(ctx context.Context, sys transition.Runnable, prop property.Property, v *property.Violation, width int) string {
-	lines, _ := Reasons(ctx, sys, prop, v)
-	return Because(lines, width)
+// An Explanation says why a run breaks a property. The zero value says nothing.
+type Explanation struct {
+	Lines []string     // sentences
+	cause *cause.Cause // nil if it was not found; then Lines say why not
 }
 
-// Reasons says in sentences which orders of events and which faults break a property in a run, or, if they are not found,
-// why not. There are none for a real program, for a run without an event, or if ctx is done before.
-func Reasons(ctx context.Context, sys transition.Runnable, prop property.Property, v *property.Violation) (lines []string, found bool) {
-	c, lines := explain(ctx, sys, prop, v)
-	if c != nil {
-		return c.Lines(), true
-	}
-	return lines, false
-}
+// Found reports whether the explanation gives reasons.
+func (e *Explanation) Found() bool { return e.cause != nil }
 
-// explain returns a cause or what to say in place of one.
-func explain(ctx context.Context, sys transition.Runnable, prop property.Property, v *property.Violation) (*cause.Cause, []string) {
+// Explain says which orders of events and which faults break a property in a run, or, if they are not found, why not. It says
+// nothing of a real program, of a run without an event, or if ctx is done before. Pictures of f, which has recorded the run,
+// then leave pale what does not decide, and leave out most of it if the run is long.
+func Explain(ctx context.Context, sys transition.Runnable, prop property.Property, v *property.Violation, f *recording.Execution) *Explanation {
 	whole, ok := sys.(transition.System)
 	if !ok || v == nil || v.Len() == 0 || prop.OfSomeRun() {
-		return nil, nil
+		return &Explanation{}
 	}
 	c, err := cause.Explain(ctx, whole, prop, v, cause.Options{})
-	if unexplained := (*cause.UnexplainedError)(nil); errors.As(err, &unexplained) {
-		return nil, []string{unexplained.Error()}
+	unexplained := (*cause.UnexplainedError)(nil)
+	switch {
+	case errors.As(err, &unexplained):
+		return &Explanation{Lines: []string{unexplained.Error()}}
+	case err != nil:
+		return &Explanation{}
 	}
-	if err != nil {
-		return nil, nil
+	f.Breaks(v.Behaviour)
+	f.Decide(c.Lines(), c.Decisive(), c.Late()...)
+	return &Explanation{c.Lines(), c}
+}
+
+// unfold says how to see what a text leaves out of f, if it does.
+func unfold(f *recording.Execution) string {
+	if f.Asides() == 0 {
+		return ""
 	}
-	return c, nil
+	return "Add -v to see all steps.\n"
 }
 
 // Because writes sentences that say why a run fails behind "why: ", after an empty line, or nothing if there are none; width is
@@ -68,63 +73,16 @@ func Because(lines []string, width int) string {
 	return "\n" + b.String()
 }
 
-// An explanation is a cause, or what to say in place of one.
-type explanation struct {
-	cause *cause.Cause
-	lines []string
-}
-
-// explained explains the case once, or says why it cannot, and lets pictures leave pale what does not decide.
-func (s *Scene) explained() (*cause.Cause, []string) {
-	if s.reasons == nil && !s.Plain {
-		c, lines := explain(context.Background(), s.sys, s.prop, s.violation)
-		if c != nil {
-			s.execution.Decisive = c.Decisive()
-		} else if lines == nil {
-			lines = s.execution.Reasons
-		}
-		s.reasons = &explanation{c, lines}
-	}
-	if s.reasons == nil {
-		return nil, nil
-	}
-	return s.reasons.cause, s.reasons.lines
-}
-
 // why explains the case, in a few lines or at length with the nearest run that goes well beside its run.
-func (s *Scene) why(c *cause.Cause, lines []string) string {
-	if c == nil {
-		return Because(lines, s.Options.Width)
+func (s *Scene) why() string {
+	e := s.explained()
+	if e.cause == nil || !s.Long {
+		return Because(e.Lines, s.Options.Width)
 	}
-	if !s.Long {
-		return Because(c.Lines(), s.Options.Width)
-	}
-	text := Because(c.Long(), s.Options.Width)
-	rows, err := c.Beside(s.sys.(transition.System))
+	text := Because(e.cause.Long(), s.Options.Width)
+	rows, err := e.cause.Beside(s.sys.(transition.System))
 	if err != nil || len(rows) == 0 {
 		return text
 	}
-	return text + beside(rows)
-}
-
-// beside writes two runs beside each other, the second with marks where it differs.
-func beside(rows []cause.Row) string {
-	room := len("the run")
-	for _, r := range rows {
-		room = max(room, textwidth.Columns(r.Run))
-	}
-	var b strings.Builder
-	put := func(left, mark, right string) {
-		pad := strings.Repeat(" ", room-textwidth.Columns(left))
-		fmt.Fprintln(&b, strings.TrimRight(left+pad+"  "+mark+right, " "))
-	}
-	put("the run", "  ", "the nearest that goes well")
-	for _, r := range rows {
-		mark := "  "
-		if r.Differs && r.Well != "" {
-			mark = "* "
-		}
-		put(r.Run, mark, r.Well)
-	}
-	return "\n" + b.String()
+	return text + beside(fold(s.execution, rows))
 }
