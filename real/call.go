@@ -17,16 +17,18 @@ import (
 // A call is a call of the server, or of another process. A duplicated call is two of them; nobody waits for the
 // second.
 type call struct {
-	from   *Process
-	to     model.ProcID
-	number int // in the order in which calls, and answers of processes, were made
-	text   string
-	serve  func() (any, error)
-	answer chan struct{} // closed when the answer has arrived, or nil: nobody waits
-	pushed bool          // sent by the server unasked
-	oneWay bool          // it has no answer: the caller waits for its arrival
-	since  time.Duration // when it, or its answer, was sent
+	from    *Process
+	to      model.ProcID
+	number  int // in the order in which calls, and late answers, were made
+	text    string
+	serve   func() (any, error)
+	answer  chan struct{} // closed when the answer has arrived, or nil: nobody waits
+	pushed  bool          // sent by the server unasked
+	oneWay  bool          // it has no answer: the caller waits for its arrival
+	patient bool          // the server may wait before it answers
+	since   time.Duration // when it, or its answer, was sent
 
+	waits  bool // the server waited, when it arrived
 	served bool
 	result any
 	err    error
@@ -48,7 +50,7 @@ var ErrLost = errors.New("connection reset by peer")
 var errOver = errors.New("the run is over")
 
 // Call calls the server, which runs serve when the call arrives: never or once,
-// or twice if the call is duplicated. No time may pass in serve. Call returns its
+// or twice if the call is duplicated. No time may pass in serve, see Await. Call returns its
 // result when the answer arrives, ErrLost if the call or the answer is lost, and the error of ctx
 // when that is done; what is in transit then may still arrive. The text is for
 // people: "get lock".
@@ -124,10 +126,16 @@ func (w *world) abandon(c *call) {
 }
 
 // gather numbers the calls since the last event by process, receiver and text, because the order in which
-// goroutines made them is arbitrary.
+// goroutines made them is arbitrary. Late answers of the server are messages of its own among those that it pushes.
 func (w *world) gather() {
+	text := func(c *call) string {
+		if c.waits {
+			return c.message().text
+		}
+		return c.text
+	}
 	slices.SortStableFunc(w.sent, func(a, b *call) int {
-		return cmp.Or(cmp.Compare(a.from.id, b.from.id), cmp.Compare(a.to, b.to), strings.Compare(a.text, b.text), cmp.Compare(a.number, b.number))
+		return cmp.Or(cmp.Compare(a.from.id, b.from.id), cmp.Compare(a.to, b.to), strings.Compare(text(a), text(b)), cmp.Compare(a.number, b.number))
 	})
 	for _, c := range w.sent {
 		w.transmit(c)
@@ -225,14 +233,7 @@ func (w *world) deliver(c *call) {
 		w.serveAt(c)
 		return
 	}
-	w.mu.Unlock()
-	asked := time.Now()
-	c.result, c.err = c.serve()
-	took := time.Since(asked)
-	w.mu.Lock()
-	if took > 0 {
-		w.fault = fmt.Errorf("%v takes %v over %q of %v, and time passes at ticks alone: answer at once, and let the caller ask again or be told by Push, or let another process answer (CallAt)",
-			w.server(), took, c.text, c.from.id)
+	if !w.serve(c) {
 		return
 	}
 	if c.oneWay {
@@ -246,6 +247,23 @@ func (w *world) deliver(c *call) {
 		return
 	}
 	w.answered(c)
+}
+
+// serve makes the server serve a call, and reports whether it has done so. It may wait only if the caller expects that.
+func (w *world) serve(c *call) bool {
+	if c.patient {
+		return w.settle(c)
+	}
+	w.mu.Unlock()
+	asked := time.Now()
+	c.result, c.err = c.serve()
+	took := time.Since(asked)
+	w.mu.Lock()
+	if took > 0 {
+		w.fault = fmt.Errorf("%v takes %v over %q of %v, and time passes at ticks alone: answer at once, and let the caller ask again or be told by Push, or call by Await, or let another process answer (CallAt)",
+			w.server(), took, c.text, c.from.id)
+	}
+	return took == 0
 }
 
 // answered delivers the answer of a call at once if calls are atomic. A paused caller gets it later.

@@ -2,8 +2,6 @@ package real
 
 import (
 	"context"
-	"slices"
-	"time"
 
 	"doorway/model"
 )
@@ -12,7 +10,11 @@ import (
 // over a call; it answers when serve returns. A process that has crashed never
 // answers, and what was sent to it does not arrive at its next incarnation.
 func CallAt[A any](ctx context.Context, p *Process, to model.ProcID, text string, serve func() (A, error)) (answer A, err error) {
-	c := &call{from: p, to: to, text: text, serve: func() (any, error) { return serve() }}
+	return result[A](ctx, &call{from: p, to: to, text: text, serve: func() (any, error) { return serve() }})
+}
+
+// result makes a call and returns its result.
+func result[A any](ctx context.Context, c *call) (answer A, err error) {
 	if err := c.wait(ctx); err != nil {
 		return answer, err
 	}
@@ -43,14 +45,7 @@ func (w *world) serveAt(c *call) {
 		result, err := c.serve()
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		if c.answer == nil || server.crashed || c.from.crashed || w.apart(c) {
-			return
-		}
-		w.mute = slices.DeleteFunc(w.mute, func(o *call) bool { return o == c })
-		c.result, c.err, c.served, c.since = result, err, true, time.Since(w.begun)
-		if !w.answered(c) {
-			w.sent = append(w.sent, c)
-		}
+		w.later(c, server, result, err)
 	}()
 }
 

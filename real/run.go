@@ -278,8 +278,11 @@ func (r *run) Explain(e model.Event) (transition.Step, error) {
 		return h, err
 	}
 	h.Observation = *seen
-	if asked && about.served && about.answer == nil {
+	switch {
+	case asked && about.served && about.answer == nil:
 		h.Message += ": " + about.message().String()
+	case asked && about.waits:
+		h.Message += ": waits"
 	}
 	for _, c := range w.calls {
 		if c.number >= next {

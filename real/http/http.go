@@ -4,12 +4,9 @@
 package http
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"net/http"
 	"sync"
-	"testing/synctest"
 
 	"doorway/model"
 	"doorway/real"
@@ -57,77 +54,20 @@ type server[H http.Handler] struct {
 	fresh func() H
 }
 
-// RoundTrip makes a call of a request. Time must not pass while the server serves a call. So if the handler waits, the
-// call ends without an answer, and what the handler answers is pushed.
+// RoundTrip makes a call of a request.
 func (s server[H]) RoundTrip(req *http.Request) (*http.Response, error) {
 	m, err := pack(req)
 	if err != nil {
 		return nil, err
 	}
-	ctx, leave := context.WithCancel(req.Context())
-	defer leave()
-	var at *reply // once
-	var later *pending
-	r, err := real.Call(ctx, s.p, m.text, func() (reply, error) {
-		begun := s.begin(m)
-		synctest.Wait()
-		switch r, ok := begun.answer(); {
-		case ok:
-			at = &r
-		case at == nil && later == nil:
-			later = begun
-			leave()
-			return waits, nil
-		case at == nil:
-			return waits, nil // a second copy, whose answer nobody gets
-		}
-		return *at, at.err // a second copy that waits is answered as the first one was
+	r, err := real.Await(req.Context(), s.p, m.text, func() (reply, error) {
+		r := serve(real.Up(s.p), real.Part(s.p, s.fresh), s.p, m)
+		return r, r.err
 	})
-	if later != nil && errors.Is(err, context.Canceled) {
-		r, err = later.wait(req.Context(), s.p)
-	}
 	if err != nil {
 		return nil, err
 	}
 	return r.response(req)
-}
-
-// begin makes the handler serve a message in a goroutine of its own.
-func (s server[H]) begin(m message) *pending {
-	up := real.Up(s.p)
-	handler := real.Part(s.p, s.fresh)
-	begun := &pending{up: up, done: make(chan reply, 1)}
-	go func() { begun.done <- serve(up, handler, s.p, m) }()
-	return begun
-}
-
-// A pending answer is one that a handler may not have given yet.
-type pending struct {
-	up   context.Context
-	done chan reply
-}
-
-// answer returns the answer if there is one.
-func (d *pending) answer() (r reply, ok bool) {
-	select {
-	case r = <-d.done:
-		return r, true
-	default:
-		return r, false
-	}
-}
-
-// wait waits for the answer and its way to the process. If the server crashes first, the process learns that when the
-// server is back, as it does of a call.
-func (d *pending) wait(ctx context.Context, p *real.Process) (r reply, err error) {
-	select {
-	case r = <-d.done:
-	case <-d.up.Done():
-	case <-ctx.Done():
-		return r, ctx.Err()
-	}
-	err = real.Push(ctx, p, r.Answer())
-	return r, cmp.Or(err, r.err)
 }
 
 // A serverAt sends the requests of a process to a handler at another process, which may take its time over a call.

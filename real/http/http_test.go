@@ -181,7 +181,7 @@ func TestLongPolls(t *testing.T) {
 	}
 }
 
-// The first of two copies is answered at once, and the second waits: there is one answer, that of the first.
+// One of two copies is answered at once, and the other waits: there is one answer, to the first.
 func TestCopyThatWaits(t *testing.T) {
 	process := func(p *real.Process, say func(string)) {
 		say(do(p.Context(), doorhttp.Client(p, func() http.Handler {
@@ -194,11 +194,11 @@ func TestCopyThatWaits(t *testing.T) {
 			})
 		}), "GET", url, ""))
 	}
-	for _, schedule := range []string{
-		"p0 request; p0->p1 duplicate; p0->p1 deliver; p0->p1 deliver; p1->p0 deliver",
-		"p0 request; p0->p1 duplicate; p0->p1 deliver #1; p0->p1 deliver; p1->p0 deliver",
+	for schedule, want := range map[string]string{
+		"p0 request; p0->p1 duplicate; p0->p1 deliver; p0->p1 deliver; p1->p0 deliver":          "p0: 200 1",
+		"p0 request; p0->p1 duplicate; p0->p1 deliver #1; p0->p1 deliver; tick; p1->p0 deliver": "p0: 200 2",
 	} {
-		if told, picture := realtest.Play(t, real.Setup{N: 1, Duplicates: 1}, process, schedule); told != "p0: 200 1" {
+		if told, picture := realtest.Play(t, real.Setup{N: 1, Duplicates: 1}, process, schedule); told != want {
 			t.Errorf("told %q\n%s", told, picture)
 		}
 	}

@@ -129,9 +129,6 @@ type reply struct {
 	err    error  // there is none
 }
 
-// waits stands for the response of a handler that waits, in pictures. No client gets it.
-var waits = reply{status: http.StatusOK, body: "waits"}
-
 // answer returns what a handler has written, without trailers.
 func answer(w *httptest.ResponseRecorder, req *http.Request) reply {
 	resp, body := w.Result(), w.Body.String()

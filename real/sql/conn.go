@@ -20,32 +20,26 @@ type conn struct {
 	closed  bool
 }
 
-// ask sends a statement and waits for its answer. Time must not pass while the server serves a call. So if the statement
-// waits, the call ends without an answer, and what the session answers is pushed.
+// ask sends a statement and waits for its answer. A second copy of the message has the answer of the first.
 func (c *conn) ask(ctx context.Context, text string, execute func(context.Context, Session) reply) (reply, error) {
 	if c.closed {
 		return reply{}, driver.ErrBadConn
 	}
-	call, leave := context.WithCancel(ctx)
-	defer leave()
-	var begun *pending // by the first copy of the message
-	later := false
-	r, err := real.Call(call, c.p, c.name+": "+text, func() (reply, error) {
-		if begun == nil {
-			begun = c.session.begin(execute)
+	var executed chan struct{} // closed when first is there
+	var first reply
+	r, err := real.Await(ctx, c.p, c.name+": "+text, func() (reply, error) {
+		if executed != nil {
+			<-executed
+			return first, nil
 		}
-		synctest.Wait()
-		if begun.given() && !later {
-			return begun.reply, nil
+		executed = make(chan struct{})
+		defer close(executed)
+		begun := time.Now()
+		if first = c.session.execute(execute); time.Since(begun) > 0 {
+			first.of = c.name // which tells a late answer from those to other connections
 		}
-		later = true
-		leave()
-		synctest.Wait() // until the caller has left the call
-		return reply{text: "waits"}, nil
+		return first, nil
 	})
-	if later && ctx.Err() == nil && errors.Is(err, context.Canceled) {
-		r, err = begun.wait(ctx, c.p, c.name)
-	}
 	switch {
 	case err == nil && r.err == errEnded:
 		c.hangUp()

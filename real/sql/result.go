@@ -15,14 +15,16 @@ type reply struct {
 	result Result
 	err    error
 	text   string // for people, if there is no error
+	of     string // the connection, if the answer came later than the statement
 }
 
 // Answer returns what people see of the reply (real.Answer).
 func (r reply) Answer() string {
+	text := r.text
 	if r.err != nil {
-		return cut(r.err.Error(), 60)
+		text = cut(r.err.Error(), 60)
 	}
-	return r.text
+	return strings.TrimPrefix(r.of+": "+text, ": ")
 }
 
 // told returns what people see of a statement.

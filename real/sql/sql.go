@@ -58,15 +58,13 @@ type Result struct {
 // executed: the pool then takes another connection, and sql.Conn and sql.Tx return it.
 //
 // A session ends when the message arrives by which the client closes its connection, which
-// it does also after a loss; when the server ends it; when the server restarts under
-// real.Setup.Forgets; and, unless keepalive is 0, when nothing has come from the client for
+// it does also after a loss; when the server ends it; when the server crashes; and, unless keepalive is 0, when nothing has come from the client for
 // that time and a message to it has no answer for as long again, or is lost. So the server
 // does not notice a crash, a cut or a paused process before that, and with 0 never. Nobody
 // tells an idle client that its session has ended.
 //
-// The server keeps what it has in a restart if it has a method Forget (real.Forgetful), and
-// begins anew otherwise; sessions do not survive either way. Without real.Setup.Forgets they
-// do, which no database offers; what is answered while the server is down is then never sent.
+// With real.Setup.Forgets the server keeps what it has in a restart if it has a method Forget
+// (real.Forgetful), and begins anew otherwise. Sessions do not survive either way.
 func Connector[S Server](p *real.Process, fresh func() S, keepalive time.Duration) driver.Connector {
 	return connector[S]{p, fresh, keepalive}
 }
@@ -81,7 +79,7 @@ type connector[S Server] struct {
 func (k connector[S]) Connect(ctx context.Context) (driver.Conn, error) {
 	c := &conn{p: k.p, name: real.Part(k.p, newNames).next(k.p), session: &session{}}
 	r, err := real.Call(ctx, k.p, "connect "+c.name, func() (reply, error) {
-		err := c.session.open(real.Part(k.p, newUptime), real.Part(k.p, k.fresh), func() { c.keep(k.keepalive) })
+		err := c.session.open(real.Up(k.p), real.Part(k.p, k.fresh), func() { c.keep(k.keepalive) })
 		return reply{err: err, text: "ok"}, nil
 	})
 	if err != nil {
