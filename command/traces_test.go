@@ -50,6 +50,15 @@ func (p *paper) write(file, text string) {
 	}
 }
 
+// following prints what the command says that follows a log until an interrupt.
+func (p *paper) following() {
+	p.log("run.ndjson")
+	f := follows(p.T, "trace", "-page=ricart-agrawala", "-follow", "run.ndjson")
+	f.replace("run.ndjson", "\n")
+	f.stop()
+	_, _ = io.WriteString(p, f.ends().out)
+}
+
 // TestTraces expects every output in the text on logs to be what the command prints.
 func TestTraces(t *testing.T) {
 	const trace = "trace -page=ricart-agrawala "
@@ -71,6 +80,12 @@ func TestTraces(t *testing.T) {
 			p.says(append(append([]string{"audit"}, flags...), "audit.log")...)
 		}
 	}
+	spans := func(flags ...string) func(*paper) {
+		return func(p *paper) {
+			p.write("spans.jsonl", strings.Join(crossed, "\n"))
+			p.says(append(append([]string{"spans"}, flags...), "spans.jsonl")...)
+		}
+	}
 	transcript.Check(t, "../docs/traces.md", *update, map[string]func(*paper){
 		"run": func(p *paper) { p.says("run", "peterson") },
 		"log": func(p *paper) { _, _ = io.WriteString(p, p.log("run.ndjson")) },
@@ -86,6 +101,11 @@ func TestTraces(t *testing.T) {
 			p.log("lossy.ndjson", 5)
 			p.says(strings.Fields(trace + "-unlogged=deliver lossy.ndjson")...)
 		},
+		"following":    (*paper).following,
+		"spans_lines":  func(p *paper) { _, _ = io.WriteString(p, strings.Join(crossed[:3], "\n")) },
+		"spans":        spans(),
+		"spans_errors": spans("-clock-error=2ms"),
+
 		"calls":    func(p *paper) { _, _ = io.WriteString(p, history) },
 		"audit":    audit("lease.log", 0),
 		"gap":      audit("lease.log", 18),

@@ -51,7 +51,9 @@ func (s *Spans) finding(f spans.Finding) {
 	if s.last > 0 && s.shown == s.last {
 		return
 	}
-	s.shown++
+	if !f.Withdrawn {
+		s.shown++
+	}
 	object := f.Object
 	if object != "" {
 		object += ": "

@@ -12,7 +12,7 @@ import (
 // line is a line with two spans of one resource; the numbers are written in both ways.
 const line = `{"resourceSpans":[{"resource":{"attributes":[{"key":"service.instance.id","value":{"stringValue":"a"}},{"key":"n","value":{"intValue":"1"}}]},
 "scopeSpans":[{"scope":{"name":"x"},"spans":[{"traceId":"5B8E","name":"lock","kind":1,"startTimeUnixNano":"10","endTimeUnixNano":20,"future":{"a":[]},
-"attributes":[{"key":"n","value":{"intValue":2}},{"key":"d","value":{"doubleValue":0.5}},{"key":"b","value":{"boolValue":true}},{"key":"list","value":{"arrayValue":{"values":[]}}}],"status":{}}]},
+"attributes":[{"key":"n","value":{"intValue":2}},{"key":"d","value":{"doubleValue":0.5}},{"key":"b","value":{"boolValue":true}},{"key":"list","value":{"arrayValue":{"values":[]}}}],"status":{"code":1}}]},
 {"spans":[{"name":"unlock","startTimeUnixNano":"30","endTimeUnixNano":"40","status":{"code":2,"message":"late"}}]}]}]}`
 
 func TestRead(t *testing.T) {

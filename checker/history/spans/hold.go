@@ -88,13 +88,14 @@ func (v *interval) cut(r Op) bool {
 }
 
 // changed compares an interval with all others of its object, after it has changed from what it was; nil if it is new.
-// It reports the earliest with which it now overlaps for certain.
+// It reports the earliest with which it now overlaps for certain, and withdraws what it has said of one with which it
+// does not any more.
 func (j *Judge) changed(h *held, was, is *interval) {
 	from, to := is.from.least(), is.to.most()
 	if was != nil {
 		to = max(to, was.to.most())
 	}
-	var first *interval
+	var first, gone *interval
 	all := &h.byTime
 	for i := all.after(to) - 1; i >= 0 && all.rank(all.top[i]) > from; i-- {
 		v := all.all[i]
@@ -112,12 +113,19 @@ func (j *Judge) changed(h *held, was, is *interval) {
 				j.FirstPossible = []Op{is.by, v.by}
 			}
 		}
-		if after == certain && before != certain && (first == nil || v.from.at < first.from.at) {
+		if after == certain && before != certain {
 			first = v
+		}
+		if before == certain && after != certain {
+			gone = v
 		}
 	}
 	if first != nil {
 		j.overlap(first, is)
+	}
+	if gone != nil {
+		j.found(Finding{Object: is.by.Object, Ops: []Op{is.by, is.end, gone.by}, Withdrawn: true, Why: fmt.Sprintf("%s by %s begins at %s (%s), so it does not overlap with %s (%s), as was said",
+			is.end.Kind, is.by.Holder, clock(is.end.Begin), is.end.At(), gone.by.Holder, gone.by.At())})
 	}
 }
 

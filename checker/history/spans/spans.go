@@ -73,6 +73,9 @@ type Finding struct {
 	Object string
 	Why    string
 	Ops    []Op
+	// Withdrawn says that it is no violation but withdraws one: a call that came late, by its order in the stream,
+	// shows that two did not overlap.
+	Withdrawn bool
 }
 
 // Counts say what was read, and what of it could not be judged.

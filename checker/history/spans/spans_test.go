@@ -106,11 +106,16 @@ func TestJudge(t *testing.T) {
 		{"one resigns", "a resign 3 4, a lead 1 5, b lead 4 9", "", "", ""},
 		{"one resigns too late", "a resign 5 6, a lead 1 6, b lead 4 9", "a leads from 00:00:00.000000001 (line 2) until 00:00:00.000000005, when it resigns (line 1), and b leads", "2 1 3", "violations 1"},
 		{"the call of resign comes later", "a lead 1 5, a resign 3 6, b lead 4 9", "", "", ""},
+		{"the call of resign comes later and ends first", "a lead 1 5, a resign 3 4, b lead 4 9", "", "", ""},
+		{"the call of resign comes last", "a lead 1 5, b lead 4 9, a resign 3 6", "a leads", "1 2", ""},
 		{"a call of resign of an earlier tenure", "a lead 1 2, a resign 3 4, a lead 5 9, b lead 7 8", "a leads", "3 4", "violations 1"},
 		{"terms", "a lead 1 5 #1, b lead 4 9 #2", "", "", ""},
 		{"one term", "a lead 1 5 #1, b lead 7 9 #1", "term 1 has two leaders, a (line 1) and b (line 2)", "1 2", "violations 1"},
 		{"one term, at once", "a lead 1 5 #1, b lead 4 9 #1", "term 1 has two leaders", "1 2", "violations 1"},
 		{"again in its term", "a lead 1 5 #1, a lead 7 9 #1", "", "", ""},
+		{"one without a term, the other way round", "b lead 4 9, a lead 1 5 #1", "a leads", "2 1", "violations 1"},
+		{"one did not get it", "a lead 1 5 !, b lead 4 9", "", "", "failed 1"},
+		{"three leaders", "b lead 3 9, a lead 1 4, c lead 2 9", "a leads from 00:00:00.000000001 (line 2) until 00:00:00.000000004, and b", "2 1", "violations 3"},
 		{"one without a term", "a lead 1 5 #1, b lead 4 9", "a leads", "1 2", "violations 1"},
 
 		{"in no order", "a lock 7 8, a unlock 9 9, a lock 1 2, b lock 4 5", "", "", "open 1, disordered 1"},
@@ -121,7 +126,10 @@ func TestJudge(t *testing.T) {
 		if len(all) > 0 {
 			why, lines = all[0].Why, linesOf(all[0].Ops)
 		}
-		if len(all) > 1 || (c.why == "") != (why == "") || !strings.HasPrefix(why, c.why) || lines != c.lines || counts(j.Counts) != c.counts {
+		if c.name == "the call of resign comes last" && len(all) == 2 && all[1].Withdrawn {
+			all = all[:1]
+		}
+		if (len(all) > 1) != (c.name == "three leaders") || (c.why == "") != (why == "") || !strings.HasPrefix(why, c.why) || lines != c.lines || counts(j.Counts) != c.counts {
 			t.Errorf("%s: %v; %s, want %q by %q; %s", c.name, all, counts(j.Counts), c.why, c.lines, c.counts)
 		}
 		if (j.FirstPossible != nil) != (j.Possible > 0) {
@@ -185,7 +193,11 @@ func history(t *rapid.T, errors bool) (all []spans.Op) {
 			if o.End > o.Begin && rapid.Bool().Draw(t, "resigns") {
 				r := o
 				r.Kind, r.Begin = spans.Resign, rapid.Int64Range(o.Begin, o.End-1).Draw(t, "resigns at")
-				r.End = rapid.Int64Range(r.Begin, o.End).Draw(t, "resigned")
+				r.End = rapid.Int64Range(r.Begin, o.End+2).Draw(t, "resigned")
+				if now = max(now, r.End); rapid.Bool().Draw(t, "later") {
+					all = append(all, o, r)
+					continue
+				}
 				all = append(all, r)
 			}
 			all = append(all, o)
@@ -282,7 +294,14 @@ func TestEnumeration(t *testing.T) {
 		}{"in order": {exact, ops}, "in any order": {exact, rapid.Permutation(ops).Draw(t, "permuted")}, "at once": {spans.Options{}, mixed},
 			"late": {spans.Options{Late: 1000}, rapid.Permutation(ops).Draw(t, "late")}} {
 			j, all := judge(c.o, c.ops)
-			if j.Violations != certain || j.Possible != possible || j.Disordered > 0 || (len(all) > 0) != (certain > 0) {
+			said := len(all) > 0
+			before := len(all)
+			all = slices.DeleteFunc(all, func(f spans.Finding) bool { return f.Withdrawn })
+			if withdrawn := len(all) < before; withdrawn && name == "at once" {
+				found["withdrawn"]++
+				said = certain > 0
+			}
+			if j.Violations != certain || j.Possible != possible || j.Disordered > 0 || said != (certain > 0) {
 				t.Fatalf("%s: %d violations and %d possible, want %d and %d; %d disordered\n%s", name, j.Violations, j.Possible, certain, possible, j.Disordered, written(c.ops))
 			}
 			for _, f := range all {
@@ -292,7 +311,7 @@ func TestEnumeration(t *testing.T) {
 			}
 		}
 	})
-	if !testing.Short() && len(found) != 4 {
+	if !testing.Short() && len(found) != 5 {
 		t.Errorf("one-sided: %v", found)
 	}
 }
@@ -401,6 +420,46 @@ func TestKeep(t *testing.T) {
 	}
 }
 
+// TestForgotten keeps a few Ops of a stream: what is forgotten is not compared with, and whatever reaches back to it is
+// counted.
+func TestForgotten(t *testing.T) {
+	for _, c := range []struct {
+		keep         int
+		text, counts string
+	}{
+		{1, "a lock 1 2, b lock 3 4", "open 2"},
+		{1, "a lock 1 2 #5, a unlock 3 4 #4, a unlock 9 10 #5", "open 1, unpaired 2"},
+		{1, "a lead 1 9, a resign 10 11, a resign 5 12, b lead 20 21", ""},
+		{1, "a resign 1 2 ~3, c lead 30 31, b lead 4 9", "reaching 1"},
+		{1, "a resign 1 2 ~3, c lead 30 31, b lead 6 9", ""},
+		{2, "a lock 1 2, a unlock 8 9, b lock 5 6, b unlock 7 8", "violations 1, reaching 1"},
+		{2, "a lock 1 2, a unlock 8 9, c unlock 1 2, b lock 5 6, b unlock 7 8", "unpaired 1, reaching 1"},
+		{3, "a lock 1 2, a unlock 8 9, b lock 5 6, b unlock 7 8", "violations 1"},
+		{1, "a resign 1 1, c lead 30 31, a lead 1 9, b lead 3 5", "reaching 2"},
+		{0, "b lead 0 6, a lead 1 10, a resign 2 11, c lead 4 8", "violations 2"},
+		{1, "a lead 1 5 #1, c lead 6 7 #2, b lead 8 9 #1", ""},
+		{2, "b lock 9 10, c lock 4 5, a lock 6 7, a unlock 12 13", "open 2, reaching 1"},
+		{3, "b lock 9 10, c lock 4 5, a lock 6 7, a unlock 12 13", "violations 1, open 2"},
+		{1, "b lock 9 10 #2, c lock 4 5 #1, a lock 6 7 #3", "open 3"},
+		{2, "b lock 9 10 #2, c lock 4 5 #1, a lock 6 7 #3", "violations 1, open 3"},
+		{1, "b lock 8 9 #5, c lock 8 9 #6, a lock 1 2 #3", "open 3"},
+	} {
+		if j, _ := judge(spans.Options{Keep: c.keep}, parse(t, c.text)); counts(j.Counts) != c.counts {
+			t.Errorf("keep %d of %s: %s, want %s", c.keep, c.text, counts(j.Counts), c.counts)
+		}
+	}
+}
+
+// TestSameMoment takes Ops that end at once in the order of their places.
+func TestSameMoment(t *testing.T) {
+	ops := parse(t, "a unlock 5 5, a lock 5 5")
+	ops[0].Line, ops[1].Line = 7, 7
+	ops[0].Number, ops[1].Number = 2, 1
+	if j, _ := judge(spans.Options{Late: -1}, ops); counts(j.Counts) != "" {
+		t.Error(counts(j.Counts))
+	}
+}
+
 // sound returns a history of so many locks, in which nothing is wrong, of many processes.
 func sound(n int) (all []spans.Op) {
 	for i := range int64(n) {
@@ -422,6 +481,16 @@ func TestLong(t *testing.T) {
 	ops[30_000].Token = 1 // it was given out long ago
 	if _, all = judge(spans.Options{Keep: 100}, ops); len(all) != 1 || !strings.Contains(all[0].Why, "gets token 1 (line 15001) after p5 got token 14996 (line 14996)") {
 		t.Errorf("%v", all)
+	}
+}
+
+// TestGreatest remembers the greatest token although it has forgotten who got it.
+func TestGreatest(t *testing.T) {
+	ops := sound(1000)
+	ops[0].Token = 1_000_000
+	j, all := judge(spans.Options{Keep: 20}, ops)
+	if j.Violations != 995 || len(all) != 995 || !strings.Contains(all[994].Why, "p9 gets token 1000 (line 1000) after p0 got token 1000000 (line 1)") {
+		t.Errorf("%d violations; %v", j.Violations, all[len(all)-1])
 	}
 }
 
