@@ -82,6 +82,43 @@ func TestByHand(t *testing.T) {
 	}
 }
 
+// TestWhyLong explains a run of which the view shows only the last steps: the picture has all that decide, and what both runs
+// have in common is folded.
+func TestWhyLong(t *testing.T) {
+	t.Parallel()
+	c, err := corpus.Read("../../corpus/cases/knuth/bare-doorway-bounded-waiting-from-doorway-5.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := explorer.Run{Page: c.Algorithm, Variant: c.Variant, Setup: c.Setup.String(), Property: c.Property}
+	for _, e := range c.Schedule {
+		broken.Events = append(broken.Events, e.String())
+	}
+	why := must(all.Why(t.Context(), broken))
+	for text, in := range map[string][2]bool{
+		`class="fold"`: {true, false}, `data-step="1"`: {true, false}, `class="band mark" data-step="91"`: {true, true}, `data-step="60"`: {false, true},
+	} {
+		if got := [2]bool{strings.Contains(why.Picture, text), strings.Contains(why.Whole, text)}; got != in {
+			t.Errorf("%s is in the picture and in the whole one: %v, want %v", text, got, in)
+		}
+	}
+	folds, aside := 0, 0
+	for _, p := range why.Beside {
+		if p.Folded != "" {
+			folds++
+		}
+		if p.Aside {
+			aside++
+		}
+		if p.Aside && p.Run != p.Well {
+			t.Errorf("the runs differ in %+v, which is left out", p)
+		}
+	}
+	if folds == 0 || aside < 2*folds {
+		t.Errorf("%d folds of %d rows", folds, aside)
+	}
+}
+
 // TestWhy explains a run that was broken by hand: the steps that do not decide are pale, and the nearest run goes well.
 func TestWhy(t *testing.T) {
 	t.Parallel()
@@ -99,6 +136,9 @@ func TestWhy(t *testing.T) {
 	well.Events = why.Well
 	if got := must(all.View(well)).Properties[0]; got.Is == "broken" {
 		t.Errorf("the run that should go well is %+v", got)
+	}
+	if last := len(why.Beside) - 1; last < len(broken.Events)-1 || why.Whole != "" || why.Beside[0].Run != "  1  p0 request" || why.Beside[last].Folded != "" {
+		t.Errorf("beside each other are %+v; all steps of a short run are %q", why.Beside, why.Whole)
 	}
 	if _, err := all.Why(t.Context(), r); err == nil || err.Error() != "this run does not break mutual-exclusion" {
 		t.Errorf("a run that breaks nothing: %v", err)

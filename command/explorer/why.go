@@ -8,14 +8,27 @@ import (
 	"doorway/checker/cause"
 	"doorway/checker/replay"
 	"doorway/draw/diagram"
+	"doorway/draw/page"
+	"doorway/draw/recording"
 	"doorway/model"
 )
 
 // Reasons say why a run breaks its property.
 type Reasons struct {
 	Text    []string `json:"text"`    // sentences; numbers in brackets are those of steps
-	Picture string   `json:"picture"` // as that of the view, with the steps pale that do not decide
+	Picture string   `json:"picture"` // as that of the view, with the steps pale that do not decide; of a long run it has all that decide
+	Whole   string   `json:"whole"`   // the same with all steps that the view shows; "" if Picture leaves none out
 	Well    []string `json:"well"`    // the events of the nearest run that goes well; empty if there is none
+	Beside  []Pair   `json:"beside"`  // both runs beside each other
+}
+
+// A Pair has the events of two runs at the same place, for people.
+type Pair struct {
+	Run     string `json:"run"`  // "" behind the end
+	Well    string `json:"well"` // "" behind the end
+	Differs bool   `json:"differs"`
+	Aside   bool   `json:"aside"`  // left out at first
+	Folded  string `json:"folded"` // says how many are left out from here on, or ""
 }
 
 // Why explains a run that breaks its property. It stops when ctx is done.
@@ -38,7 +51,7 @@ func (x Explorer) Why(ctx context.Context, r Run) (*Reasons, error) {
 	}
 	c, err := cause.Explain(ctx, s.sys, s.prop, v, cause.Options{})
 	if unexplained := (*cause.UnexplainedError)(nil); errors.As(err, &unexplained) {
-		return &Reasons{Text: []string{unexplained.Error()}, Well: []string{}}, nil
+		return &Reasons{Text: []string{unexplained.Error()}, Well: []string{}, Beside: []Pair{}}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -56,9 +69,33 @@ func (s *stage) reasons(r Run, c *cause.Cause, broken int) (*Reasons, error) {
 		return nil, err
 	}
 	f.Decisive, f.Mark = c.Decisive(), max(0, broken-f.Skipped)
-	all := &Reasons{Text: c.Long(), Picture: unstyled(diagram.StepsSVG(f)), Well: []string{}}
-	if c.Nearest != nil {
-		all.Well = lines(c.Nearest.Schedule)
+	whole, err := recording.Record(s.sys, s.schedule)
+	if err != nil {
+		return nil, err
 	}
-	return all, nil
+	whole.Title, whole.Hidden, whole.Mark = f.Title, f.Hidden, broken
+	whole.Decide(c.Lines(), c.Decisive(), append(c.Late(), broken)...)
+	all := &Reasons{Text: c.Long(), Picture: unstyled(diagram.StepsSVG(f)), Well: []string{}, Beside: []Pair{}}
+	if whole.Folded() {
+		all.Picture, all.Whole = unstyled(diagram.StepsSVG(whole)), all.Picture
+	}
+	if c.Nearest == nil {
+		return all, nil
+	}
+	all.Well = lines(c.Nearest.Schedule)
+	all.Beside, err = s.beside(whole, c)
+	return all, err
+}
+
+// beside puts the nearest run that goes well beside the run.
+func (s *stage) beside(f *recording.Execution, c *cause.Cause) (all []Pair, err error) {
+	rows, err := c.Beside(s.sys)
+	for _, r := range page.Beside(f, rows) {
+		p := Pair{Run: r.Run, Well: r.Well, Differs: r.Differs, Aside: r.Aside}
+		if r.Same > 0 {
+			p.Folded = r.Folded()
+		}
+		all = append(all, p)
+	}
+	return all, err
 }

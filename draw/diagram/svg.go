@@ -46,7 +46,6 @@ func Legend() string {
 	for s := range p.seen {
 		p.seen[s] = shapes[symbol(s)] != "" || classes[symbol(s)] != ""
 	}
-	p.seen[folded] = false // the page folds nothing
 	return p.frame(p.explainNumbers(p.svgLegend(0), []string{ofMessage, ofValue}) + svgMargin)
 }
 

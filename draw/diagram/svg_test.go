@@ -102,7 +102,7 @@ func insets(t *rapid.T, f *recording.Execution) {
 // TestLegend explains everything that a picture may have.
 func TestLegend(t *testing.T) {
 	legend := diagram.Legend()
-	if seen := classesOf(t, legend); seen["faint"] != 28 || seen["critical"] != 1 || seen["arrow"] != 1 || seen["forever"] != 0 {
+	if seen := classesOf(t, legend); seen["faint"] != 29 || seen["critical"] != 1 || seen["arrow"] != 1 || seen["forever"] != 0 {
 		t.Errorf("the legend has %v", seen)
 	}
 	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))

@@ -10,11 +10,9 @@ import (
 	"strings"
 	"unicode"
 
-	"doorway/checker/cause"
 	"doorway/draw/causality"
 	"doorway/draw/diagram"
 	"doorway/draw/recording"
-	"doorway/internal/english"
 	"doorway/model"
 )
 
@@ -28,16 +26,6 @@ type Words struct {
 	Because []string
 	Beside  []Row
 }
-
-// A Row has two runs beside each other.
-type Row struct {
-	cause.Row
-	Aside bool // left out at first
-	Same  int  // so many rows are left out from here on, or 0
-}
-
-// Folded says how many rows are left out.
-func (r Row) Folded() string { return english.Count(r.Same, "step") + ", the same" }
 
 // A Property is a property's history in a run.
 type Property struct {

@@ -20,14 +20,18 @@ func (f *Execution) fold(named []int) {
 		return
 	}
 	keep := make([]bool, len(f.States))
-	for _, i := range slices.Concat(named, f.needs(f.Steps()), f.looks()) {
+	end := f.Steps()
+	if f.Mark > 0 {
+		end = f.Mark
+	}
+	for _, i := range slices.Concat(named, f.needs(end), f.looks(end)) {
 		keep[i] = true
 	}
 	for i := range f.States {
 		keep[i] = keep[i] || f.States[i].Event.Kind.Fault()
 	}
 	f.keepLoop(keep)
-	keep[0], keep[f.Steps()] = true, true // the beginning has no row
+	keep[0], keep[end], keep[f.Steps()] = true, true, true // the beginning has no row
 	for i := range f.States {
 		alone := i > 0 && keep[i-1] && i < f.Steps() && keep[i+1]
 		f.States[i].Aside = !keep[i] && !alone
@@ -65,10 +69,11 @@ func (f *Execution) needs(i int) (all []int) {
 	return all
 }
 
-// looks returns, for each process, the last step that changed what a picture shows of it: its region, its leader or its token.
-func (f *Execution) looks() (all []int) {
+// looks returns, for each process, the last step before or at end that changed what a picture shows of it: its region, its
+// leader or its token.
+func (f *Execution) looks(end int) (all []int) {
 	for p := range f.States[0].Views {
-		for i := f.Steps(); i > 0; i-- {
+		for i := end; i > 0; i-- {
 			was, is := &f.States[i-1].Views[p], &f.States[i].Views[p]
 			if was.Region != is.Region || was.Leaders != is.Leaders || was.Token != is.Token {
 				all = append(all, i)

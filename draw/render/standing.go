@@ -51,7 +51,7 @@ func (s *Scene) html() (string, error) {
 	e := s.explained()
 	if words.Because = e.Lines; e.cause != nil {
 		rows, _ := e.cause.Beside(s.sys.(transition.System))
-		words.Because, words.Beside = e.cause.Long(), fold(s.execution, rows)
+		words.Because, words.Beside = e.cause.Long(), page.Beside(s.execution, rows)
 	}
 	return page.HTML(s.execution, words)
 }

@@ -8,6 +8,7 @@ import (
 	"doorway/checker/cause"
 	"doorway/checker/property"
 	"doorway/draw/diagram"
+	"doorway/draw/page"
 	"doorway/draw/recording"
 	"doorway/model/transition"
 )
@@ -84,5 +85,5 @@ func (s *Scene) why() string {
 	if err != nil || len(rows) == 0 {
 		return text
 	}
-	return text + beside(fold(s.execution, rows))
+	return text + beside(page.Beside(s.execution, rows))
 }

@@ -5,6 +5,7 @@
   let run = null, view = null;   // where we are
   let tried = [];                // the longest runs that were tried, the latest last
   let found = null, well = null, asking = null, asked = 0;
+  let spare = "", both = 0;      // the picture with all steps or without, and how many steps of both runs are shown
   let guess = null;              // the view after an event that is pointed at, and the address of its run
 
   // make makes an element with a text and children.
@@ -109,6 +110,9 @@
     ask: canBreak,
     stop: stop,
     why: why,
+    unfold: unfold,
+    "both-back": function () { compare(both - 1); },
+    "both-on": function () { compare(both + 1); },
     play: function () { if (found) { events(run.events.concat(found)); } },
     well: function () { if (well) { events(well); } },
     save: save
@@ -124,7 +128,7 @@
   function stop() {
     if (asking) { asking.abort(); asking = null; }
     at("stop").hidden = true;
-    at("play").hidden = at("well").hidden = true;
+    at("play").hidden = at("well").hidden = at("both").hidden = at("unfold").hidden = true;
     at("ask").disabled = at("why").disabled = false;
     at("answer").replaceChildren();
   }
@@ -162,9 +166,51 @@
     return explore("why", "taking its events in other orders", function (a) {
       at("answer").replaceChildren(make("ul", "", { className: "reasons" }, a.text.map(function (t) { return make("li", t); })));
       well = a.well;
-      at("well").hidden = !well.length;
+      at("well").hidden = at("both").hidden = !well.length;
+      beside(a.beside);
       if (a.picture) { view.picture = a.picture; draw(); }
+      spare = a.whole;
+      at("unfold").hidden = !spare;
+      at("unfold").setAttribute("aria-pressed", "false");
     });
+  }
+  // unfold shows the picture with all steps in place of the other, or that again.
+  function unfold() {
+    [view.picture, spare] = [spare, view.picture];
+    at("unfold").setAttribute("aria-pressed", String(at("unfold").getAttribute("aria-pressed") !== "true"));
+    draw();
+  }
+  // beside shows two runs row by row. A click on a row shows the states after it; one on a row that stands for several shows these.
+  function beside(pairs) {
+    at("states").hidden = true;
+    at("both-at").textContent = "";
+    both = 0;
+    at("pairs").replaceChildren(...pairs.flatMap(function (p, i) {
+      const cells = [p.run, p.well].map(function (text) { return make("td", "", {}, [make("code", text)]); });
+      const row = make("tr", "", { className: p.aside ? "aside" : p.differs ? "changed" : "", onclick: function () { compare(i + 1); } }, cells);
+      if (!p.folded) { return [row]; }
+      return [make("tr", "", { className: "fold", onclick: function () { at("pairs").classList.add("all"); } }, [make("td", p.folded, { colSpan: 2 })]), row];
+    }));
+    at("pairs").classList.remove("all");
+  }
+  // compare shows what the processes of both runs know after so many steps.
+  async function compare(n) {
+    const rows = Array.from(at("pairs").children).filter(function (r) { return r.className !== "fold"; });
+    const mine = both = Math.max(0, Math.min(rows.length, n)), here = run, there = Object.assign({}, run, { events: well });
+    try {
+      const seen = await Promise.all([here, there].map(function (r) {
+        return self.transport("view", { run: Object.assign({}, r, { events: r.events.slice(0, mine) }) }, quiet);
+      }));
+      if (mine !== both || run !== here) { return; }
+      rows.forEach(function (r, i) { if (i + 1 === mine) { r.setAttribute("aria-current", "step"); } else { r.removeAttribute("aria-current"); } });
+      at("both-at").textContent = "after step " + mine + " of both";
+      at("states").hidden = false;
+      const knows = function (v) { return v.processes.map(function (p) { return [p.region, p.state].concat(p.notes).filter(Boolean).join(", "); }); };
+      const left = knows(seen[0]), right = knows(seen[1]);
+      at("states-of").replaceChildren(...left.map(function (text, i) {
+        return make("tr", "", { className: text === right[i] ? "" : "changed" }, [make("th", seen[0].processes[i].name, { scope: "row" }), make("td", text), make("td", right[i])]);
+      }));
+    } catch (err) { fail(err); }
   }
 
   async function save() {
@@ -399,6 +445,7 @@
     e.preventDefault();
   });
   document.querySelector("figure").addEventListener("click", function (e) {
+    if (e.target.closest(".fold")) { unfold(); return; }
     const row = e.target.closest("[data-step]");
     if (row) { events(run.events.slice(0, Number(row.dataset.step))); }
   });

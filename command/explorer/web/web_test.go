@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"doorway/algorithms"
 	"doorway/command/explorer"
 	"doorway/command/explorer/web"
+	"doorway/corpus"
 	"doorway/internal/chrome"
 	"doorway/model"
 	"doorway/model/catalogue"
@@ -174,12 +176,88 @@ func TestWhy(t *testing.T) {
 		clean(t, c)
 		c.Accessible(fmt.Sprint("why, ", screen.scheme))
 		c.Picture(fmt.Sprintf("%d %s why", screen.width, screen.scheme))
+		stepBoth(t, c)
+		clean(t, c)
+		c.Accessible(fmt.Sprint("both, ", screen.scheme))
+		c.Picture(fmt.Sprintf("%d %s both", screen.width, screen.scheme))
 		c.Key("y")
 		c.Until(steps(9) + ` && !document.getElementById("verdict").classList.contains("broken") && document.getElementById("answer").textContent === ""`)
 		if c.Eval(`document.querySelectorAll("figure .pale").length`).(float64) != 0 {
 			t.Error("steps stay pale")
 		}
 		clean(t, c)
+	}
+}
+
+// stepBoth goes through the run and the nearest one that goes well, which is the same for five steps.
+func stepBoth(t *testing.T, c *chrome.Browser) {
+	t.Helper()
+	at := func(n int) {
+		t.Helper()
+		c.Until(fmt.Sprintf(`document.getElementById("both-at").textContent === "after step %d of both"`, n))
+	}
+	differ := func() string {
+		return c.Eval(`[...document.querySelectorAll("#states-of .changed")].map(r => [...r.children].map(c => c.textContent).join("|")).join("; ")`).(string)
+	}
+	c.Click("#both-on")
+	at(1)
+	c.Click("#pairs tr:nth-child(5)")
+	at(5)
+	if got := differ(); got != "" {
+		t.Errorf("after five steps of both these differ: %s", got)
+	}
+	c.Click("#both-on")
+	at(6)
+	if got := differ(); !regexp.MustCompile(`^p0\|.*\|.*; p1\|critical.*\|trying`).MatchString(got) {
+		t.Errorf("after six steps of both these differ: %s", got)
+	}
+	c.Click("#both-back")
+	at(5)
+	if now := c.Eval(`document.querySelector("#pairs [aria-current]").rowIndex`); now != 5. {
+		t.Errorf("the current row is %v", now)
+	}
+}
+
+// TestWhyLong asks why a long run is broken. The picture and the rows of both runs are folded until they are unfolded.
+func TestWhyLong(t *testing.T) {
+	c, err := corpus.Read("../../../corpus/cases/fischer/base-bounded-waiting-5.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := explorer.Run{Page: c.Algorithm, Property: c.Property, Setup: c.Setup.String()}
+	for _, e := range c.Schedule {
+		broken.Events = append(broken.Events, e.String())
+	}
+	b, address := chrome.New(t), served(t, "")
+	for _, screen := range []struct {
+		width  int
+		scheme string
+	}{{1280, "dark"}, {390, "light"}} {
+		b.Open(address+web.Fragment(broken), screen.width, 900, screen.scheme)
+		b.Until(steps(54))
+		rows := func() [2]float64 {
+			got := b.Eval(`[document.querySelectorAll("figure .row").length, [...document.querySelectorAll("#pairs tr")].filter(r => r.offsetHeight > 0).length]`).([]any)
+			return [2]float64{got[0].(float64), got[1].(float64)}
+		}
+		b.Click("#why")
+		b.Until(`document.getElementById("unfold").checkVisibility()`)
+		if got := rows(); got != [2]float64{8, 15} {
+			t.Errorf("folded, the picture and both runs have these rows: %v", got)
+		}
+		clean(t, b)
+		b.Accessible(fmt.Sprint("why a long run, ", screen.scheme))
+		b.Picture(fmt.Sprintf("%d %s why long", screen.width, screen.scheme))
+		b.Click("figure .fold text")
+		b.Click("#pairs .fold")
+		if got := rows(); got != [2]float64{54, 54} {
+			t.Errorf("unfolded, the picture and both runs have these rows: %v", got)
+		}
+		b.Click("#unfold")
+		if got := rows(); got[0] != 8 {
+			t.Errorf("folded again, the picture has %v rows", got[0])
+		}
+		b.Key("ArrowLeft")
+		b.Until(steps(53) + ` && !document.getElementById("unfold").checkVisibility() && !document.getElementById("both").checkVisibility()`)
 	}
 }
 
