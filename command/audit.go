@@ -14,9 +14,12 @@ func audited(ctx context.Context, c *call) error {
 	if err := c.parse(fs, 1, math.MaxInt); err != nil {
 		return err
 	}
-	well, err := q.Answer(ctx, fs.Args(), c.out)
-	if err == nil && !well {
+	switch well, err := q.Answer(ctx, c.open, fs.Args(), c.out); {
+	case ctx.Err() != nil && err != nil && q.Follow && !well:
+		return errFound
+	case err == nil && !well:
 		return errUnexpected
+	default:
+		return err
 	}
-	return err
 }

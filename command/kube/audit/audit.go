@@ -26,6 +26,7 @@ type Log struct {
 	levels map[string]int // events of the lease of each level
 	files  []string
 	all    []request
+	took   func(*request)    // gets each request of the lease instead of all, if it is set
 	texts  map[string]string // strings that recur
 }
 

@@ -33,11 +33,16 @@ func judged(lines []string, name string, o Options) (*Log, *Report, string) {
 	if err != nil {
 		return log, nil, err.Error()
 	}
+	return log, r, listed(r.Findings)
+}
+
+// listed returns findings as "line: text".
+func listed(findings []Finding) string {
 	var all []string
-	for _, f := range r.Findings {
+	for _, f := range findings {
 		all = append(all, fmt.Sprintf("%d: %s", f.Line, f.Text))
 	}
-	return log, r, strings.Join(all, "\n")
+	return strings.Join(all, "\n")
 }
 
 func TestFits(t *testing.T) {

@@ -16,24 +16,48 @@ func Judge(l *Log, o Options) (*Report, error) {
 	if err := l.choose(); err != nil {
 		return nil, err
 	}
-	j := &judge{Options: o, log: l, Report: &Report{Name: l.Name, Level: strings.Join(slices.Sorted(maps.Keys(l.levels)), ", "), Holders: true, Versions: true}}
-	j.writes, j.Repeated = writes(l.all)
+	j := newJudge(l, o)
+	all := make([]*request, len(l.all))
 	for i := range l.all {
-		r := &l.all[i]
-		if r.verb != get {
-			j.Holders = j.Holders && (r.record != nil || r.verb == remove || !r.done())
-			j.Versions = j.Versions && (r.post > 0 || r.verb == remove || !r.done())
-		}
-		if r.unknown() && r.verb != get {
-			j.open = append(j.open, r)
-		}
+		all[i] = &l.all[i]
+		j.note(all[i])
 	}
-	for _, w := range j.writes {
+	ordered, repeated := writes(all)
+	j.Repeated = repeated
+	for _, w := range ordered {
+		j.writes.add(w)
+	}
+	for _, w := range ordered {
 		j.write(w)
 	}
-	j.others()
+	for _, r := range all {
+		j.other(r)
+	}
 	slices.SortStableFunc(j.Findings, func(a, b Finding) int { return compare(a.Place, b.Place) })
-	return j.Report, nil
+	return j.report(), nil
+}
+
+// newJudge returns a judge that has seen nothing yet.
+func newJudge(l *Log, o Options) *judge {
+	return &judge{Options: o, log: l, Report: &Report{Holders: true, Versions: true}, writes: newWritten()}
+}
+
+// report completes the report.
+func (j *judge) report() *Report {
+	j.Name, j.Level = j.log.Name, strings.Join(slices.Sorted(maps.Keys(j.log.levels)), ", ")
+	return j.Report
+}
+
+// note notes what a request shows, and whether it may have had an effect.
+func (j *judge) note(r *request) {
+	if r.verb == get {
+		return
+	}
+	j.Holders = j.Holders && (r.record != nil || r.verb == remove || !r.done())
+	j.Versions = j.Versions && (r.post > 0 || r.verb == remove || !r.done())
+	if r.unknown() {
+		j.open = append(j.open, r)
+	}
 }
 
 func compare(a, b Place) int { return cmp.Or(a.File-b.File, a.Line-b.Line) }
@@ -71,7 +95,7 @@ type judge struct {
 	Options
 	*Report
 	log    *Log
-	writes []*request
+	writes *written
 	open   []*request // writes with an unknown outcome
 
 	last    *request  // the last one that changed the lease; nil before the first, and after a gap
@@ -82,6 +106,7 @@ type judge struct {
 }
 
 func (j *judge) found(k Kind, r *request, format string, a ...any) {
+	j.counts[k]++
 	j.Findings = append(j.Findings, Finding{r.Place, k, fmt.Sprintf(format, a...)})
 }
 

@@ -8,12 +8,11 @@ import (
 // writes returns the requests that changed the lease, in the order of its versions. Lines are written when a
 // request ends, so their order may differ, and several servers write logs of their own. Requests without a version,
 // such as those that delete the lease, are placed by their times. repeated counts those that occur twice.
-func writes(all []request) (ordered []*request, repeated int) {
+func writes(all []*request) (ordered []*request, repeated int) {
 	var versioned, timed []*request
-	for i := range all {
-		r := &all[i]
+	for _, r := range all {
 		switch {
-		case !r.done() || r.verb == get || r.post > 0 && r.post == r.pre: // the last kind changes nothing
+		case !r.writes():
 		case r.post > 0 || r.pre > 0:
 			versioned = append(versioned, r)
 		default:
@@ -36,6 +35,11 @@ func writes(all []request) (ordered []*request, repeated int) {
 		ordered = append(ordered, r)
 	}
 	return ordered, repeated
+}
+
+// writes reports whether a request changed the lease.
+func (r *request) writes() bool {
+	return r.done() && r.verb != get && (r.post == 0 || r.post != r.pre) // the last kind changes nothing
 }
 
 // byVersion orders requests by the version that they make. A request whose previous version alone is known comes

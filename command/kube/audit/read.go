@@ -109,6 +109,9 @@ func (l *Log) event(e line, at Place) error {
 	}
 	l.leases[name]++
 	if !kept {
+		if l.took != nil && l.Name == "" && ref.Namespace != "kube-node-lease" {
+			return l.choose() // of several leases; a stream has no end at which to say so
+		}
 		return nil
 	}
 	l.Events++
@@ -133,7 +136,11 @@ func (l *Log) event(e line, at Place) error {
 	if err := l.objects(&r, e); err != nil {
 		return err
 	}
-	l.all = append(l.all, r)
+	if l.took != nil {
+		l.took(&r)
+	} else {
+		l.all = append(l.all, r)
+	}
 	return nil
 }
 

@@ -4,11 +4,12 @@ import "time"
 
 // Options supply what a log does not contain.
 type Options struct {
-	Lease  time.Duration // LeaseDuration, where the log does not show it
-	Answer time.Duration // the longest time from a request to its successful answer
-	After  time.Duration // how long a leader may lead after its last renewal: RetryPeriod and RenewDeadline
-	Skew   time.Duration // by how much the servers' clocks differ
-	Drift  float64       // the rate of a candidate's clock is between 1−Drift and 1+Drift
+	Lease    time.Duration // LeaseDuration, where the log does not show it
+	Answer   time.Duration // the longest time from a request to its successful answer
+	After    time.Duration // how long a leader may lead after its last renewal: RetryPeriod and RenewDeadline
+	Released time.Duration // After, in a stream, once a candidate has released the lease
+	Skew     time.Duration // by how much the servers' clocks differ
+	Drift    float64       // the rate of a candidate's clock is between 1−Drift and 1+Drift
 }
 
 // A Report is the judgement of a log, in the order of the lease's versions, which need not be that of the lines.
@@ -22,9 +23,13 @@ type Report struct {
 	Conflicts, Reads, Failures             int // refused for an old version; successful gets; others refused or failed
 	Repeated                               int // lines that occur twice
 	Unjudged                               int // writes of a holder not judged, as the line before is missing
+	Late                                   int // writes not judged, as they came after newer ones in a stream
+
+	Until time.Time // the latest answer that a stream has
 
 	Terms    []Term
 	Findings []Finding
+	counts   [2]int // of findings of each kind
 }
 
 // A Term is a period in which one candidate holds the lease.
@@ -53,11 +58,4 @@ type Finding struct {
 }
 
 // Count returns how many findings are of a kind.
-func (r *Report) Count(k Kind) (n int) {
-	for _, f := range r.Findings {
-		if f.Kind == k {
-			n++
-		}
-	}
-	return n
-}
+func (r *Report) Count(k Kind) int { return r.counts[k] }
