@@ -6,6 +6,7 @@ import (
 
 	"doorway/checker/exchange"
 	"doorway/checker/orders"
+	"doorway/checker/property"
 	"doorway/internal/controlled"
 	"doorway/model"
 	"doorway/model/transition"
@@ -45,15 +46,20 @@ type follower struct {
 	track
 	counts map[name]int // by name without its number, how often that was in this run
 	states []controlled.State
-	steps  int // of one run, at most
-	judge  func(*run) error
+	steps  int               // of one run, at most
+	watch  property.Follower // of the property that the track breaks
+	broken error             // what is wrong with the run at hand
 }
 
 // newFollower takes a run and notes its events.
-func newFollower(p *program, s model.Schedule) (*follower, error) {
+func newFollower(p *program, prop property.Property, s model.Schedule) (*follower, error) {
+	watch, err := prop.Engine().Follow()
+	if err != nil {
+		return nil, err
+	}
 	f := &follower{
 		kin: kin{run: p.Run().(*run), numbers: map[birth]orders.Thread{}}, track: track{place: map[name]int{}},
-		counts: map[name]int{}, judge: (*run).failure,
+		counts: map[name]int{}, watch: watch,
 	}
 	defer f.run.Reset()
 	if len(s) > 0 && s[0].Kind == model.Begin {
@@ -68,6 +74,9 @@ func newFollower(p *program, s model.Schedule) (*follower, error) {
 		}
 	}
 	f.own, f.steps = len(f.events), 2*max(len(s), p.seen.longest)+100
+	if p.locks != nil { // who is inside would leave, which says nothing
+		return f, nil
+	}
 	return f, f.extend()
 }
 
@@ -86,8 +95,8 @@ func (f *follower) extend() error {
 	turn := map[orders.Thread]int{f.names[f.own-1].thread: math.MaxInt}
 	for range mostPending {
 		var next []model.Event
-		for _, e := range f.run.options() {
-			if e.Kind == model.Step && turn[f.thread(e)] < math.MaxInt && !f.idles(f.run.bubble.slot(e.Proc)) {
+		for _, e := range f.options() {
+			if e.Kind != model.Tick && turn[f.thread(e)] < math.MaxInt && !f.idles(f.run.bubble.slot(e.Proc)) {
 				next = append(next, e)
 			}
 		}
@@ -123,7 +132,20 @@ func (f *follower) restart() error {
 	}
 	f.run.open()
 	f.meet()
+	f.broken = f.watch.Reset(f.run)
 	return nil
+}
+
+// options returns what may happen next: nothing once something is wrong.
+func (f *follower) options() []model.Event {
+	options := f.run.options()
+	if f.broken == nil && transition.AtRest(options) {
+		f.broken = f.watch.AtRest()
+	}
+	if f.broken != nil {
+		return nil
+	}
+	return options
 }
 
 // note takes an event of the run that is followed.
@@ -140,7 +162,11 @@ func (f *follower) note(e model.Event) error {
 	if err != nil {
 		return err
 	}
-	if noted.Did, noted.Enables = c.happened(f.run, op), enabled; !waits {
+	noted.Did, noted.Enables = c.happened(f.run, op), enabled
+	if seen := &f.run.seen; seen.Was.Region != seen.Is.Region {
+		noted.Did.Add(orders.Access{Object: regions, Kind: orders.Write})
+	}
+	if !waits {
 		noted.Wanted = noted.Did
 	}
 	if before, again := f.place[is]; again { // it has waited for a lock there, and takes it here
@@ -185,7 +211,7 @@ func (f *follower) take(e model.Event) (is name, happens bool, enabled []orders.
 	for _, n := range f.run.bubble.procs {
 		f.states = append(f.states, controlled.All()[n].State)
 	}
-	if _, err := f.run.Apply(e); err != nil {
+	if err := f.apply(e); err != nil {
 		return is, false, nil, err
 	}
 	enabled = f.meet()
@@ -198,6 +224,21 @@ func (f *follower) take(e model.Event) (is name, happens bool, enabled []orders.
 	return is, happens, enabled, nil
 }
 
+// apply applies an event and judges the run.
+func (f *follower) apply(e model.Event) error {
+	seen, err := f.run.Apply(e)
+	if err != nil {
+		return err
+	}
+	if f.broken == nil {
+		f.broken = f.watch.Step(seen)
+	}
+	if f.broken == nil {
+		f.broken = f.watch.Always(f.run)
+	}
+	return nil
+}
+
 // Onward takes so many events and goes on at random, with each possible event as likely as the others.
 func (f *follower) Onward(events int, seed uint64) exchange.Outcome {
 	defer f.run.Reset()
@@ -206,11 +247,11 @@ func (f *follower) Onward(events int, seed uint64) exchange.Outcome {
 	}
 	c := transition.Seeded(seed)
 	for range f.steps {
-		options := f.run.options()
+		options := f.options()
 		if len(options) == 0 {
 			return f.outcome()
 		}
-		if _, err := f.run.Apply(options[c.Choose(len(options))]); err != nil {
+		if f.apply(options[c.Choose(len(options))]) != nil {
 			return exchange.Open
 		}
 	}
@@ -220,7 +261,7 @@ func (f *follower) Onward(events int, seed uint64) exchange.Outcome {
 // along takes so many events of the track.
 func (f *follower) along(events int) bool {
 	for i := range events {
-		options := f.run.options()
+		options := f.options()
 		k := slices.IndexFunc(options, func(e model.Event) bool {
 			return f.thread(e) == f.names[i].thread && e.Index == f.index[i]
 		})
@@ -236,7 +277,7 @@ func (f *follower) along(events int) bool {
 
 // outcome returns how a run has ended.
 func (f *follower) outcome() exchange.Outcome {
-	if f.judge(f.run) != nil {
+	if f.broken != nil {
 		return exchange.Fails
 	}
 	return exchange.Passes

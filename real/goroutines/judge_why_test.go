@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"doorway/checker/exchange"
+	"doorway/checker/property"
 	"doorway/internal/controlled"
 	"doorway/model"
 )
@@ -55,6 +56,14 @@ func (j *whyJudge) fails(r *run) error {
 		return errors.New("a bad outcome")
 	}
 	return nil
+}
+
+// property is broken by the runs that fail.
+func (j *whyJudge) property() property.Property {
+	return property.New("passes", "the run is none of those that fail", "", property.Monitor[bool]{
+		Start:  func(model.Snapshot) bool { return false },
+		Always: func(_ bool, s model.Snapshot) error { return j.fails(s.(*run)) },
+	})
 }
 
 // passes reports whether a run that was performed passes.
@@ -183,11 +192,10 @@ func (j *whyJudge) exchanged(p performance, first, second int) bool {
 
 // judges compares what is said of a run with all runs.
 func (j *whyJudge) judges(p performance) {
-	f, err := newFollower(j.prog, p.schedule)
+	f, err := newFollower(j.prog, j.property(), p.schedule)
 	if err != nil {
 		j.Fatal(err)
 	}
-	f.judge = j.fails
 	w := &witness{follower: f, judge: j}
 	c := exchange.Explain(j.Context(), f.events, w, exchange.Budget{Orders: 1000})
 	if !c.Complete() {

@@ -3,6 +3,7 @@ package goroutines
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"doorway/internal/controlled"
 )
@@ -25,8 +26,11 @@ func (t *teller) label() *labels {
 	}
 	for i := range t.moments {
 		v := &t.moments[i].visit
-		if v.of != 0 && v.at != nil && v.call == nil && l.unclear(v.of) && l.numbers[v.of] == 0 {
+		if _, numbered := l.numbers[v.of]; v.of != 0 && v.at != nil && v.call == nil && l.unclear(v.of) && !numbered {
 			l.numbers[v.of] = 1 + len(l.numbers)
+			if t.run.prog.locks != nil { // the number that the picture has
+				l.numbers[v.of] = t.run.bubble.number(v.of)
+			}
 		}
 	}
 	return l
@@ -62,10 +66,8 @@ func (t *teller) name(v *visit, who uint32) (name string, deferred bool) {
 	if len(all) == 1 {
 		name = all[0]
 	}
-	if n := t.labels.numbers[v.of]; n > 0 && name != "" {
-		name += fmt.Sprintf(" #%d", n)
-	} else if n > 0 {
-		name = fmt.Sprintf("#%d", n)
+	if n, numbered := t.labels.numbers[v.of]; numbered {
+		name = strings.TrimLeft(fmt.Sprintf("%s #%d", name, n), " ")
 	}
 	return name, deferred
 }

@@ -47,7 +47,7 @@ func (f *follower) Exchange(first, second int) (exchange.Outcome, []int) {
 	for step := range f.steps {
 		o, possible := x.choose()
 		switch {
-		case !possible && !x.over && f.judge(f.run) == nil:
+		case !possible && !x.over && f.broken == nil:
 			return exchange.Impossible, x.at
 		case !possible:
 			return f.outcome(), x.at
@@ -65,7 +65,7 @@ func (f *follower) Exchange(first, second int) (exchange.Outcome, []int) {
 // choose returns the event to take, or that none is possible. Who spins lets nobody else go on.
 func (x *swap) choose() (possibility, bool) {
 	x.options = x.options[:0]
-	for _, e := range x.run.options() {
+	for _, e := range x.follower.options() {
 		if is := x.next(e); x.over || is != x.held {
 			x.options = append(x.options, x.weigh(e, is))
 		}

@@ -34,6 +34,10 @@ func (t *teller) passes(m *happening) string {
 func (t *teller) does(m *happening) string {
 	v := &m.visit
 	switch {
+	case m.event.Kind == model.Request:
+		return "requests"
+	case m.event.Kind == model.Exit:
+		return "exits"
 	case m.goesOn && m.after.sleeps():
 		return fmt.Sprintf("goes on: it has slept %v (%s)", m.time-m.after.since, m.after.place)
 	case m.begins && m.goesOn:

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"doorway/checker/exchange"
+	"doorway/checker/property"
 	"doorway/internal/controlled"
 	"doorway/model"
 )
@@ -12,8 +13,8 @@ import (
 // Why says in at most three lines why a run fails: which orders of two of its events decide that, and after which event it
 // is too late. It takes up to so many replays with an order exchanged. It also returns the numbers of the events that it
 // names, from 1.
-func (p *program) Why(ctx context.Context, s model.Schedule, replays int) (lines []string, decisive []int) {
-	if p.locks != nil || len(s) == 0 {
+func (p *program) Why(ctx context.Context, prop property.Property, s model.Schedule, replays int) (lines []string, decisive []int) {
+	if len(s) == 0 {
 		return nil, nil
 	}
 	if p.apart {
@@ -22,7 +23,7 @@ func (p *program) Why(ctx context.Context, s model.Schedule, replays int) (lines
 	other := *p
 	seen := *p.seen
 	other.seen = &seen
-	f, err := newFollower(&other, s)
+	f, err := newFollower(&other, prop, s)
 	if err != nil || len(f.events) == 0 {
 		return nil, nil
 	}
@@ -62,6 +63,11 @@ func (p *program) told(s model.Schedule) *teller {
 		}
 	}
 	t.names, t.labels = t.run.open().names(), t.label()
+	if p.locks != nil { // its picture has processes
+		for proc, who := range t.procs {
+			t.names[who-1] = model.ProcID(proc).String()
+		}
+	}
 	kept := *t.run // the names of later events follow from its bubble
 	t.run.Reset()
 	t.run = &kept

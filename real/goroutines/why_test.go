@@ -222,7 +222,7 @@ func following(t *testing.T, f func(*testing.T), procs ...model.ProcID) *followe
 	}
 	s := slices.Clone(r.past)
 	r.Reset()
-	fo, err := newFollower(p, s)
+	fo, err := newFollower(p, Passes, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -420,7 +420,7 @@ func TestOnward(t *testing.T) {
 			s = e.past
 		}
 	}
-	f, err := newFollower(p, s)
+	f, err := newFollower(p, Passes, s)
 	if err != nil {
 		t.Fatal(err)
 	}
