@@ -70,6 +70,52 @@ func TestEvery(t *testing.T) {
 	}
 }
 
+// racy has a data race in every order, and one in some.
+const racy = `package stranger
+
+import "sync"
+import "testing"
+
+func TestRacy(t *testing.T) {
+	n := 0
+	var all sync.WaitGroup
+	for range 2 {
+		all.Go(func() { n++ })
+	}
+	all.Wait()
+}
+
+func TestRacyAtTimes(t *testing.T) {
+	n, ready := 0, make(chan bool, 1)
+	go func() {
+		n++
+		ready <- true
+	}()
+	select {
+	case <-ready:
+	default:
+	}
+	n++
+}
+`
+
+// TestEveryRace: a data race is a failure, also if it ends each run.
+func TestEveryRace(t *testing.T) {
+	dir, doorway := stranger(t)
+	if err := os.WriteFile(filepath.Join(dir, "racy_test.go"), []byte(racy), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, err := doorway("-every", "-race", "-run", "Racy|TestSmall", ".")
+	for _, want := range []string{
+		"FAILS +TestRacy +fails in some order: TestRacy fails in this order of its 3 goroutines: data race: ",
+		"FAILS +TestRacyAtTimes +fails in some order: TestRacyAtTimes fails in this order of its 2 goroutines: data race: ", "proved +TestSmall ",
+	} {
+		if err == nil || !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("no line %q: %v\n%s", want, err, out)
+		}
+	}
+}
+
 // repair replaces a text in a file.
 func repair(t *testing.T, file, old, text string) {
 	t.Helper()

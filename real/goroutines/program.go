@@ -86,7 +86,7 @@ func withPilots(t *testing.T, p *program) *program {
 		p.setup.N, p.random, p.repeats = of.N, of.Random, of.Repeats
 		p.serve()
 	}
-	for seed, well := uint64(0), true; seed < pilots && well && !(p.own && seed == few && p.seen.ended == 0); seed++ {
+	for seed, well := uint64(0), true; seed < pilots && well && !(p.own && seed == few && p.endless()); seed++ {
 		var c course
 		c, well = p.wander(transition.Seeded(seed))
 		p.pilots = append(p.pilots, c)
@@ -287,9 +287,17 @@ func (p *program) learn(r *run) {
 	}
 }
 
+// endless reports whether all pilots were cut off.
+func (p *program) endless() bool { return p.seen.ended == 0 && !p.fails() }
+
+// fails reports whether a pilot fails, by a data race perhaps, which ends it.
+func (p *program) fails() bool {
+	return slices.ContainsFunc(p.pilots, func(c course) bool { return c.failed })
+}
+
 // silent reports whether the function passes, draws nothing, and does nothing whose order could differ.
 func (p *program) silent() bool {
-	return p.seen.ended > 0 && p.seen.longest == 0 && !p.seen.drawn && !slices.ContainsFunc(p.pilots, func(c course) bool { return c.failed })
+	return p.seen.ended > 0 && p.seen.longest == 0 && !p.seen.drawn && !p.fails()
 }
 
 // skipped reports whether the function has skipped its test in every run.

@@ -42,7 +42,7 @@ func (p *program) outcome(t *testing.T) trial.Outcome {
 		return trial.Outcome{Verdict: trial.Skipped}
 	case p.always != "":
 		return trial.Outcome{Verdict: trial.Unlike, Orders: len(p.pilots), Why: p.always, Log: strings.TrimSpace(p.Story(p.from(p.pilots[0])).End)}
-	case p.seen.ended == 0:
+	case p.endless():
 		return trial.Outcome{Verdict: trial.Uncontrolled, Why: fmt.Sprintf("a run has more than %s events", english.Number(pilot))}
 	case p.silent():
 		return trial.Outcome{Verdict: trial.Single, Orders: 1}
