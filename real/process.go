@@ -42,6 +42,9 @@ type Process struct {
 // ID returns the number of the process, from 0.
 func (p *Process) ID() model.ProcID { return p.id }
 
+// Server returns the number of the one server of the run, which follows those of the processes.
+func (p *Process) Server() model.ProcID { return p.world.server() }
+
 // Context returns the context of the process, which a shutdown cancels.
 func (p *Process) Context() context.Context { return p.ctx }
 

@@ -31,7 +31,7 @@ var examples = []example{
 const None = "none"
 
 // Adapters are the names of the modules for client libraries.
-var Adapters = []string{"kube", "redis", "etcd", "raft", "etcdraft", "nats", "consul"}
+var Adapters = []string{"kube", "redis", "etcd", "raft", "etcdraft", "nats", "consul", "grpc"}
 
 // Examples are the names that Request.Example may have.
 func Examples() (names []string) {

@@ -11,11 +11,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
+	"doorway/internal/panics"
 	"doorway/real"
 )
 
@@ -102,23 +101,9 @@ func panicked(p *real.Process, m message, v any) error {
 	if v == http.ErrAbortHandler {
 		return real.ErrLost
 	}
-	err := fmt.Errorf("the handler panics over %q at %s with %v", m.text, place(), v)
+	err := fmt.Errorf("the handler panics over %q at %s with %v", m.text, panics.Place(), v)
 	p.Fail(err)
 	return err
-}
-
-// place returns where the panic that is being recovered happened.
-func place() string {
-	var pcs [32]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs[:])])
-	for panics := false; ; {
-		f, more := frames.Next()
-		of := strings.HasPrefix(f.Function, "runtime.")
-		if panics && !of || !more {
-			return fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
-		}
-		panics = panics || of
-	}
 }
 
 // A reply is a response on its way.
