@@ -21,10 +21,10 @@ const followed = 200 * time.Millisecond
 // something; the old one is read to its end. When the file gets shorter, it is read from its beginning. Told is called
 // with a sentence about either, and at the beginning. What cannot grow, such as a pipe, ends as it does with Open.
 func Follow(ctx context.Context, file string, told func(string)) (in io.ReadCloser, shown string, err error) {
-	return follow(ctx, file, told, followed)
+	return follow(ctx, file, told, func() <-chan time.Time { return time.After(followed) })
 }
 
-func follow(ctx context.Context, file string, told func(string), every time.Duration) (in io.ReadCloser, shown string, err error) {
+func follow(ctx context.Context, file string, told func(string), wait func() <-chan time.Time) (in io.ReadCloser, shown string, err error) {
 	if file == "-" {
 		return Open(ctx, file)
 	}
@@ -36,7 +36,7 @@ func follow(ctx context.Context, file string, told func(string), every time.Dura
 		return nil, file, err
 	}
 	told(file + " is followed; Ctrl-C ends that")
-	return &follower{ctx: ctx, name: file, File: f, told: told, every: every}, file, nil
+	return &follower{ctx: ctx, name: file, File: f, told: told, wait: wait}, file, nil
 }
 
 // A follower reads a file that grows.
@@ -45,7 +45,7 @@ type follower struct {
 	ctx    context.Context
 	name   string
 	told   func(string)
-	every  time.Duration
+	wait   func() <-chan time.Time
 	at     int64 // where it is in the file
 	lines  int   // read, of all files
 	broken bool  // the last line read has no end yet
@@ -72,7 +72,7 @@ func (f *follower) Read(p []byte) (int, error) {
 		select {
 		case <-f.ctx.Done():
 			return 0, f.ctx.Err()
-		case <-time.After(f.every):
+		case <-f.wait():
 		}
 	}
 }

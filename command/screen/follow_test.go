@@ -18,17 +18,18 @@ type growing struct {
 	name  string
 	lines chan string
 	told  chan string
+	looks chan time.Time // each lets it look at the file again
 	end   chan error
 	stop  context.CancelFunc
 }
 
 func grow(t *testing.T, text string) *growing {
 	t.Helper()
-	g := &growing{t, filepath.Join(t.TempDir(), "log"), make(chan string), make(chan string, 10), make(chan error, 1), nil}
+	g := &growing{t, filepath.Join(t.TempDir(), "log"), make(chan string), make(chan string, 10), make(chan time.Time), make(chan error, 1), nil}
 	g.add(text)
 	ctx, stop := context.WithCancel(t.Context())
 	g.stop = stop
-	in, shown, err := follow(ctx, g.name, func(s string) { g.told <- strings.TrimPrefix(s, g.name) }, time.Millisecond)
+	in, shown, err := follow(ctx, g.name, func(s string) { g.told <- strings.TrimPrefix(s, g.name) }, func() <-chan time.Time { return g.looks })
 	if err != nil || shown != g.name {
 		t.Fatal(shown, err)
 	}
@@ -65,9 +66,27 @@ func (g *growing) add(text string) {
 func (g *growing) expect(lines ...string) {
 	g.Helper()
 	for _, want := range lines {
-		if got := <-g.lines; got != want {
-			g.Errorf("line %q, want %q", got, want)
+		for n := 0; ; n++ {
+			select {
+			case got := <-g.lines:
+				if got != want {
+					g.Errorf("line %q, want %q", got, want)
+				}
+			case g.looks <- time.Time{}:
+				if n > 10 {
+					g.Fatalf("no line comes, want %q", want)
+				}
+				continue
+			}
+			break
 		}
+	}
+}
+
+// look lets the file be looked at, and ends when that is done.
+func (g *growing) look() {
+	for range 2 {
+		g.looks <- time.Time{}
 	}
 }
 
@@ -108,6 +127,7 @@ func TestRotated(t *testing.T) {
 	g.must(err)
 	g.expect("d\n")
 	g.add("") // the new file is there, and the program does not know it yet
+	g.look()
 	_, err = old.WriteString("e\n")
 	g.must(errors.Join(err, old.Close()))
 	g.expect("e\n")
@@ -115,6 +135,12 @@ func TestRotated(t *testing.T) {
 	g.expect("f\n")
 	if got := <-g.told; got != " was replaced; its first line is line 6 here" {
 		t.Error(got)
+	}
+	g.look()
+	g.add("g\n")
+	g.expect("g\n")
+	if len(g.told) > 0 {
+		t.Error(<-g.told)
 	}
 }
 
