@@ -121,6 +121,8 @@ var libraries = map[string][]string{
 		"k8s.io/client-go/kubernetes/typed/coordination/v1", "k8s.io/client-go/tools/leaderelection/resourcelock"},
 	"real/etcd": {"go.etcd.io/etcd/api/v3/etcdserverpb", "go.etcd.io/etcd/api/v3/mvccpb", "go.etcd.io/etcd/api/v3/v3rpc/rpctypes", "go.etcd.io/etcd/client/v3",
 		"google.golang.org/grpc", "google.golang.org/grpc/codes", "google.golang.org/grpc/status"},
+	"real/grpc": {"google.golang.org/grpc", "google.golang.org/grpc/codes", "google.golang.org/grpc/metadata", "google.golang.org/grpc/status",
+		"google.golang.org/protobuf/proto", "google.golang.org/protobuf/protoadapt", "google.golang.org/protobuf/reflect/protoreflect"},
 	"real/etcdraft": {"go.etcd.io/raft/v3", "go.etcd.io/raft/v3/raftpb", "google.golang.org/protobuf/proto"},
 	"real/nats": {"github.com/nats-io/nats-server/v2/server", "github.com/nats-io/nats-server/v2/server/ats", "github.com/nats-io/nats.go",
 		"github.com/nats-io/nats.go/jetstream"},
