@@ -20,7 +20,7 @@ and each column is a process. Formats:
 
 `+formatTable())
 	how := drawingFlags(fs)
-	fs.BoolVar(&how.long, "why", false, "text: say at length why the property is broken, with the nearest run that goes well beside the run")
+	fs.BoolVar(&how.long, "why", false, "text: say at length why the property is broken, with the nearest run that goes well beside the run; svg: draw that run beside it")
 	fs.BoolVar(&how.whole, "v", false, "text, svg: show all steps of a long run, too")
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err

@@ -59,10 +59,11 @@ func (c *Cause) Beside(sys transition.System) ([]Row, error) {
 		return nil, nil
 	}
 	well, err := transition.Explain(sys, c.Nearest.Schedule)
-	if err != nil {
-		return nil, err
-	}
-	var rows []Row
+	return c.Rows(well), err
+}
+
+// Rows is Beside for one who has the trace of the nearest rearrangement.
+func (c *Cause) Rows(well transition.Trace) (rows []Row) {
 	for i := range max(len(c.Trace), len(well)) {
 		row := Row{Differs: true}
 		if i < len(c.Trace) {
@@ -76,7 +77,7 @@ func (c *Cause) Beside(sys transition.System) ([]Row, error) {
 		}
 		rows = append(rows, row)
 	}
-	return rows, nil
+	return rows
 }
 
 func line(n int, h transition.Step) string {

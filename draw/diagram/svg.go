@@ -16,6 +16,15 @@ import (
 // readers who do not see it. The same execution gives the same picture.
 func SVG(f *recording.Execution) string { return newPicture(f, complete).draw() }
 
+// BesideSVG draws f as SVG does, and beside it another run, such as the nearest that goes well.
+func BesideSVG(f, other *recording.Execution) string {
+	p, beside := newPicture(f, complete), newPicture(other, complete)
+	height := max(p.content(), beside.content())
+	p.printf("<g transform=\"translate(%d 0)\">\n%s</g>\n", p.width, beside.out.String())
+	p.width, p.beside = p.width+beside.width, beside
+	return p.frame(height)
+}
+
 // BareSVG draws f without title and notes, for a page that has them; but it says which register a
 // step reads or sets. The row of each step is a group of class "row" with its number as data-step.
 func BareSVG(f *recording.Execution) string { return newPicture(f, bare).draw() }
@@ -102,7 +111,8 @@ type picture struct {
 	width     int
 	seen      [symbols]bool
 
-	arrows []arrow // of the messages
+	beside *picture // or nil
+	arrows []arrow  // of the messages
 	out    strings.Builder
 }
 
@@ -173,8 +183,11 @@ func (p *picture) bottom() int { return p.top[len(p.top)-1] }
 
 func (p *picture) printf(format string, args ...any) { fmt.Fprintf(&p.out, format, args...) }
 
-// draw draws everything but the frame, whose height is known last.
-func (p *picture) draw() string {
+// draw draws everything.
+func (p *picture) draw() string { return p.frame(p.content()) }
+
+// content draws everything but the frame, whose height it returns.
+func (p *picture) content() int {
 	head := p.title()
 	p.layOut(head + svgHeader)
 	for i := range p.execution.States {
@@ -200,7 +213,7 @@ func (p *picture) draw() string {
 		height = p.explainNumbers(p.svgLegend(height+4), numbered(p.execution.Trace()))
 		height = p.ending(height) + svgMargin
 	}
-	return p.frame(height)
+	return height
 }
 
 // frame puts a frame of this height around what is drawn.
@@ -220,7 +233,11 @@ func (p *picture) frame(height int) string {
 // describe writes the description for readers who do not see the picture, and its style.
 func (p *picture) describe() {
 	p.printf("role=\"img\" aria-labelledby=\"dw-title dw-desc\">\n<title id=\"dw-title\">%s</title>\n", p.text(p.execution.Title))
-	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.execution.Subtitle), html.EscapeString(p.told()), svgStyle+p.foldStyle()+p.paleStyle()+p.stampStyle())
+	told := p.told()
+	if p.beside != nil {
+		told += fmt.Sprintf("%s\n%s", printable(p.beside.execution.Title), p.beside.told())
+	}
+	p.printf("<desc id=\"dw-desc\">%s\n%s</desc>\n<style>\n%s</style>\n", p.text(p.execution.Subtitle), html.EscapeString(told), svgStyle+p.foldStyle()+p.paleStyle()+p.stampStyle())
 }
 
 // told describes the run in words.

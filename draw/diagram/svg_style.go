@@ -14,7 +14,7 @@ const foldStyle = `.doorway path.gap { stroke: var(--paper); stroke-width: 4; }
 
 // foldStyle returns the style of steps that are left out, if there are some.
 func (p *picture) foldStyle() string {
-	if p.execution.Asides() == 0 {
+	if p.execution.Asides() == 0 && (p.beside == nil || p.beside.execution.Asides() == 0) {
 		return ""
 	}
 	return foldStyle
@@ -22,7 +22,7 @@ func (p *picture) foldStyle() string {
 
 // paleStyle returns the style of steps that do not decide, if some do.
 func (p *picture) paleStyle() string {
-	if len(p.execution.Decisive) == 0 {
+	if len(p.execution.Decisive) == 0 && (p.beside == nil || len(p.beside.execution.Decisive) == 0) {
 		return ""
 	}
 	return ".doorway .pale { opacity: .5; }\n"

@@ -4,6 +4,7 @@ import (
 	"doorway/checker/cause"
 	"doorway/draw/recording"
 	"doorway/internal/english"
+	"doorway/model"
 )
 
 // A Row has an event of the run and the one beside it, of the nearest run that goes well.
@@ -37,4 +38,49 @@ func Beside(f *recording.Execution, rows []cause.Row) (all []Row) {
 		}
 	}
 	return all
+}
+
+// An other is the same moment of the nearest run that goes well.
+type other struct {
+	Note      string // its event
+	Processes []both
+}
+
+// A both is what a process knows in two runs.
+type both struct {
+	Name, Run, Well string
+	Differs         bool
+}
+
+// compared shows in each step of f what the processes know after as many steps of the run that goes well, if there is one. That
+// stays as it is when it is over.
+func compared(f, well *recording.Execution, all []step) []step {
+	if well == nil {
+		return all
+	}
+	for i := range all {
+		k := min(i, well.Steps())
+		o := &other{Note: "It is over."}
+		if i == 0 {
+			o.Note = "Nothing has happened yet."
+		} else if k == i {
+			o.Note = well.States[i].String()
+		}
+		for p := range f.Processes() {
+			b := both{Name: f.Name(model.ProcID(p)), Run: knows(f, i, p), Well: knows(well, k, p)}
+			b.Differs = b.Run != b.Well
+			o.Processes = append(o.Processes, b)
+		}
+		all[i].Well = o
+	}
+	return all
+}
+
+// knows says in which region a process is after step i, and what it knows.
+func knows(f *recording.Execution, i, p int) string {
+	text := f.States[i].Views[p].Region.String()
+	if local := recording.Brief(f.States[i].Locals[p], f.Setup.N); local != "" {
+		text += ", " + local
+	}
+	return text
 }

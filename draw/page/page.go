@@ -21,9 +21,10 @@ type Words struct {
 	Why        string     // why the run matters, any number of lines
 	Fair       string     // why an infinite run is fair
 	Properties []Property // with their standings
-	// Because says which orders and faults are decisive, a paragraph each, and Beside shows the nearest run that goes
-	// well beside the run.
+	// Because says which orders and faults are decisive, a paragraph each.
 	Because []string
+	// Nearest is the nearest run that goes well, if there is one, and Beside shows it beside the run.
+	Nearest *recording.Execution
 	Beside  []Row
 }
 
@@ -74,7 +75,7 @@ func HTML(f *recording.Execution, w Words) (string, error) {
 		LeftOut        string
 		Opens          int // the step that the page shows first
 		All            []step
-	}{f, w, Base(), template.HTML(diagram.Heads(f)), template.HTML(diagram.BareSVG(f)), whole(f), diagram.LeftOut(f), opens(f), steps(f, w.Properties)}
+	}{f, w, Base(), template.HTML(diagram.Heads(f)), template.HTML(diagram.BareSVG(f)), whole(f), diagram.LeftOut(f), opens(f), compared(f, w.Nearest, steps(f, w.Properties))}
 	var b strings.Builder
 	err := page.Execute(&b, data)
 	return strings.Map(undirected, b.String()), err
@@ -119,6 +120,7 @@ type step struct {
 	Aside                                  bool // left out of the picture at first
 	Properties                             []standing
 	Clocks                                 []clock
+	Well                                   *other
 }
 
 // A clock holds the logical clocks of a process.

@@ -36,10 +36,17 @@ func Formats() []Format {
 	}
 }
 
-// svg draws the case as a picture.
+// svg draws the case as a picture and, if it is to be explained at length, the nearest run that goes well beside it.
 func (s *Scene) svg() (string, error) {
-	s.explained()
-	return diagram.SVG(s.shown()), nil
+	e := s.explained()
+	if !s.Long || e.cause == nil || e.cause.Nearest == nil {
+		return diagram.SVG(s.shown()), nil
+	}
+	well, err := s.nearest(e)
+	if err != nil {
+		return "", err
+	}
+	return diagram.BesideSVG(s.shown(), s.differing(well, e)), nil
 }
 
 // Named returns the format with this name. The error names all.

@@ -50,8 +50,13 @@ func (s *Scene) html() (string, error) {
 	words := page.Words{Why: s.Why, Fair: s.fair(), Properties: props}
 	e := s.explained()
 	if words.Because = e.Lines; e.cause != nil {
-		rows, _ := e.cause.Beside(s.sys.(transition.System))
-		words.Because, words.Beside = e.cause.Long(), page.Beside(s.execution, rows)
+		words.Because = e.cause.Long()
+		if words.Nearest, err = s.nearest(e); err != nil {
+			return "", err
+		}
+	}
+	if words.Nearest != nil {
+		words.Beside = page.Beside(s.execution, e.cause.Rows(words.Nearest.Trace()))
 	}
 	return page.HTML(s.execution, words)
 }

@@ -81,9 +81,31 @@ func (s *Scene) why() string {
 		return Because(e.Lines, s.Options.Width)
 	}
 	text := Because(e.cause.Long(), s.Options.Width)
-	rows, err := e.cause.Beside(s.sys.(transition.System))
-	if err != nil || len(rows) == 0 {
-		return text
+	if well, err := s.nearest(e); err == nil && well != nil {
+		text += beside(page.Beside(s.shown(), e.cause.Rows(well.Trace())))
 	}
-	return text + beside(page.Beside(s.execution, rows))
+	return text
+}
+
+// nearest records the nearest run that goes well, if there is one.
+func (s *Scene) nearest(e *Explanation) (*recording.Execution, error) {
+	if e.cause.Nearest == nil {
+		return nil, nil
+	}
+	return recording.Record(s.sys, e.cause.Nearest.Schedule)
+}
+
+// differing lets pictures of the nearest run that goes well leave pale what stands at the same place in the run.
+func (s *Scene) differing(well *recording.Execution, e *Explanation) *recording.Execution {
+	var differ []int
+	for i, r := range e.cause.Rows(well.Trace()) {
+		if r.Differs && r.Well != "" {
+			differ = append(differ, i+1)
+		}
+	}
+	well.Title, well.Subtitle = "The nearest run that goes well", "Steps that are pale stand at the same place in both runs."
+	if well.Decide(nil, differ); s.Whole {
+		return well.Whole()
+	}
+	return well
 }
