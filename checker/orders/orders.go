@@ -46,6 +46,7 @@ type Step struct {
 	Touch   Touch
 	Needs   []int    // the places in the run of events that let it acquire what it accesses
 	Enabled []Thread // the threads that it has created or woken
+	Stopped []Thread // threads that touch everything, and can no longer take a step: time, when nobody waits for it any more
 	Wanted  Touch    // what it would have touched, had it not begun to wait for a lock
 	Fatal   bool     // it has ended the run, whoever could go on
 	Place   Place    // where the thread was before

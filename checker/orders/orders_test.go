@@ -23,6 +23,7 @@ type toy struct {
 	value    []int
 	holder   []int // by lock, one more than the thread
 	begun    []bool
+	stopped  []bool
 	dead     int // one more than the thread that failed
 	looks    orders.Looks
 	yields   []bool // after it has looked in vain
@@ -52,15 +53,16 @@ const (
 	choose  // one of two values
 	create
 	fail // the run ends if the thread read arg last
+	stop // the thread of, which does nothing but sum, takes no further step
 )
 
-var verbs = [...]string{"load", "await", "store", "swap", "cas", "lock", "unlock", "try", "sum", "choose", "create", "fail"}
+var verbs = [...]string{"load", "await", "store", "swap", "cas", "lock", "unlock", "try", "sum", "choose", "create", "fail", "stop"}
 
 func (o order) String() string { return fmt.Sprintf("%s %d %d?%d", verbs[o.do], o.of, o.arg, o.iff) }
 
 func (p *toy) Reset() error {
 	n := len(p.code)
-	p.at, p.last, p.begun = make([]int, n), make([]int, n), make([]bool, n)
+	p.at, p.last, p.begun, p.stopped = make([]int, n), make([]int, n), make([]bool, n), make([]bool, n)
 	p.looks, p.yields = nil, make([]bool, n)
 	p.value, p.holder, p.dead = make([]int, p.registers), make([]int, p.locks), 0
 	for t := range p.code {
@@ -77,7 +79,7 @@ func (p *toy) skip(t int) {
 }
 
 func (p *toy) next(t int) (order, bool) {
-	if !p.begun[t] || p.at[t] == len(p.code[t]) {
+	if !p.begun[t] || p.stopped[t] || p.at[t] == len(p.code[t]) {
 		return order{}, false
 	}
 	return p.code[t][p.at[t]], true
@@ -141,7 +143,7 @@ func (p *toy) touch(o order) orders.Touch {
 		a.After, a.Compares = a.Before, o.do == tryLock // with 0
 	case sum:
 		return orders.Touch{All: true}
-	case choose, create, fail:
+	case choose, create, fail, stop:
 		return orders.Touch{}
 	}
 	var touch orders.Touch
@@ -223,6 +225,11 @@ func (p *toy) take(m orders.Move) (step orders.Step, err error) {
 			p.begun[o.of] = true
 			step.Enabled = append(step.Enabled, o.of)
 		}
+	case stop:
+		if _, ok := p.next(o.of); ok {
+			step.Stopped = append(step.Stopped, o.of)
+		}
+		p.stopped[o.of] = true
 	case fail:
 		if p.last[t] == o.arg {
 			p.dead, step.Fatal = t+1, true
@@ -325,15 +332,25 @@ func drawn(t *rapid.T) *toy {
 	n := rapid.IntRange(2, 4).Draw(t, "threads")
 	p.created, p.vague = make([]bool, n), rapid.Bool().Draw(t, "vague")
 	p.repeats = rapid.IntRange(0, 1).Draw(t, "repeats")
+	timed := rapid.IntRange(0, 3).Draw(t, "timed") == 0
 	for me := range n {
 		var code []order
+		if timed && me == n-1 {
+			for range rapid.IntRange(1, 2).Draw(t, "length") {
+				code = append(code, order{do: sum, iff: -1, of: rapid.IntRange(0, p.registers-1).Draw(t, "of")})
+			}
+			p.code = append(p.code, code)
+			break
+		}
 		for range rapid.IntRange(1, 10/n).Draw(t, "length") {
 			o := order{iff: -1, arg: rapid.IntRange(0, 1).Draw(t, "arg")}
 			if rapid.IntRange(0, 3).Draw(t, "when") == 0 {
 				o.iff = rapid.IntRange(0, 1).Draw(t, "iff")
 			}
-			o.do = verb(rapid.IntRange(0, int(fail)).Draw(t, "do"))
+			o.do = verb(rapid.IntRange(0, int(stop)).Draw(t, "do"))
 			switch {
+			case o.do == stop && !timed, o.do == create && timed && me == n-2:
+				o.do = load
 			case o.do >= lock && o.do <= tryLock && p.locks == 0, o.do == create && me == n-1:
 				o.do = load
 			case o.do == fail && o.iff < 0:
@@ -342,6 +359,8 @@ func drawn(t *rapid.T) *toy {
 			switch {
 			case o.do >= lock && o.do <= tryLock:
 				o.of = rapid.IntRange(0, p.locks-1).Draw(t, "of")
+			case o.do == stop:
+				o.of = n - 1
 			case o.do == create:
 				o.of = me + 1
 				p.created[o.of] = true
@@ -474,6 +493,7 @@ func TestFormerErrors(t *testing.T) {
 		"what lets go who spins comes before": {{do(swap, 1, 0)}, {do(load, 0, 1), do(await, 1, 1)}, {do(store, 0, 0)}},
 		"what others do instead covers nothing else": {
 			{do(unlock, 0, 0), do(swap, 0, 1)}, {do(load, 0, 0)}, {do(load, 0, 0)}, {do(lock, 0, 0), do(tryLock, 0, 0)}},
+		"who is stopped may have come before": {{do(store, 0, 1), do(stop, 2, 0)}, {do(load, 0, 0)}, {do(sum, 1, 0)}},
 	} {
 		t.Run(name, func(t *testing.T) { compared(t, &toy{registers: 2, locks: 1, code: code}) })
 	}

@@ -14,6 +14,7 @@ type event struct {
 	races  []int   // the events that it could have preceded: nothing between them and this one orders the two
 	wakes  []Thread
 	was    []int // what woke these threads before
+	stops  []Thread
 	fatal  bool
 
 	place   Place
@@ -46,7 +47,7 @@ func (s *Search) record(m Move, step Step) {
 		wanted := step.Wanted
 		e.waits, e.wanted, e.races = true, &wanted, s.ordered(m, &wanted, nil).races
 	}
-	e.wakes, e.fatal, e.place, e.changes = step.Enabled, step.Fatal, step.Place, step.Changes
+	e.wakes, e.stops, e.fatal, e.place, e.changes = step.Enabled, step.Stopped, step.Fatal, step.Place, step.Changes
 	s.unsure = s.unsure || e.waits || e.fatal
 	at := len(s.events)
 	for _, t := range step.Enabled {
@@ -134,9 +135,22 @@ func (s *Search) race() {
 			s.reverse(i, &e, len(s.events))
 		}
 	}
+	for i := range s.events {
+		for _, t := range s.events[i].stops {
+			s.reverse(i, s.stopped(t, i), len(s.events))
+		}
+	}
 	if last := len(s.events) - 1; last >= 0 && s.events[last].fatal {
 		s.instead(last)
 	}
+}
+
+// stopped returns the event that a thread which touches everything could have been at before event i stopped it.
+func (s *Search) stopped(t Thread, i int) *event {
+	s.grow(t)
+	n, _ := slices.BinarySearch(s.threads[t], i)
+	everything := &Touch{All: true}
+	return &event{move: Move{Thread: t}, nth: n + 1, did: everything, wanted: everything}
 }
 
 // instead plans what others could do in place of an event that ends the run.

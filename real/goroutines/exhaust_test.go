@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"doorway/checker/property"
 )
@@ -56,28 +57,49 @@ func TestExhausted(t *testing.T) {
 // TestOneOfEachClass: what a search leaves out leads nowhere else. A search of every schedule comes to the same outcomes
 // by more runs.
 func TestOneOfEachClass(t *testing.T) {
-	var mu sync.Mutex
-	seen := map[string]bool{}
-	f := func(*testing.T) {
-		var word [2]atomic.Int32
-		var read atomic.Int32
-		crew(func() {
-			word[0].Store(1)
-			read.Store(10 * word[1].Load())
-		}, func() {
-			word[1].Store(1)
-			read.Add(word[0].Load())
-		})
-		mu.Lock()
-		seen[fmt.Sprint(read.Load())] = true
-		mu.Unlock()
+	for name, f := range map[string]func() string{
+		"two words": func() string {
+			var word [2]atomic.Int32
+			var read atomic.Int32
+			crew(func() {
+				word[0].Store(1)
+				read.Store(10 * word[1].Load())
+			}, func() {
+				word[1].Store(1)
+				read.Add(word[0].Load())
+			})
+			return fmt.Sprint(read.Load())
+		},
+		"a limit of time": func() string {
+			limit := time.NewTimer(time.Second)
+			defer limit.Stop()
+			answers := make(chan int, 2)
+			for i := range 2 {
+				go func() { answers <- i }()
+			}
+			select {
+			case i := <-answers:
+				return fmt.Sprint(i)
+			case <-limit.C:
+				return "none"
+			}
+		},
+	} {
+		var mu sync.Mutex
+		seen := map[string]bool{}
+		all := func(*testing.T) {
+			outcome := f()
+			mu.Lock()
+			seen[outcome] = true
+			mu.Unlock()
+		}
+		each, v := exhausted(t, all, Unbounded, false)
+		few := maps.Clone(seen)
+		clear(seen)
+		every, w := exhausted(t, all, Unbounded, true)
+		if v != nil || w != nil || !maps.Equal(few, seen) || len(seen) < 3 || each.runs >= every.runs {
+			t.Errorf("%s: %v come to %v, %v to %v; violations %v, %v", name, each, few, every, seen, v, w)
+		}
+		t.Logf("%s: %d outcomes: %v, of all %v", name, len(seen), each, every)
 	}
-	each, v := exhausted(t, f, Unbounded, false)
-	few := maps.Clone(seen)
-	clear(seen)
-	every, w := exhausted(t, f, Unbounded, true)
-	if v != nil || w != nil || !maps.Equal(few, seen) || len(seen) < 4 || each.runs >= every.runs {
-		t.Errorf("%v come to %v, %v to %v; violations %v, %v", each, few, every, seen, v, w)
-	}
-	t.Logf("%d outcomes: %v, of all %v", len(seen), each, every)
 }

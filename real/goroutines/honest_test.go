@@ -3,6 +3,7 @@
 package goroutines
 
 import (
+	"context"
 	"flag"
 	"math/rand"
 	"net/http"
@@ -76,8 +77,24 @@ func timed(bad int) func(*testing.T) {
 	}
 }
 
+// limited fails if a limit of time is over before an answer that others are about to give.
+func limited(limit func() (over <-chan time.Time, end func())) func(*testing.T) {
+	return func(t *testing.T) {
+		over, end := limit()
+		defer end()
+		answer := make(chan int, 1)
+		go func() { answer <- 1 }()
+		select {
+		case <-answer:
+		case <-over:
+			t.Error("no answer in time")
+		}
+	}
+}
+
 // TestNothingProvedFalsely: a search of every schedule finds what it may not prove. Each was proved once: loops that count
-// were taken for loops that spin, and the second of two calls of a helper, of two cases or of two timers was never tried.
+// were taken for loops that spin, the second of two calls of a helper, of two cases or of two timers was never tried, and
+// time did not pass if nobody had to wait for it.
 func TestNothingProvedFalsely(t *testing.T) {
 	for name, f := range map[string]func(*testing.T){
 		"scan of an array": func(t *testing.T) {
@@ -137,6 +154,22 @@ func TestNothingProvedFalsely(t *testing.T) {
 		},
 		"cases 1 and 1": twice(1, 1), "cases 1 and 2": twice(1, 2), "cases 2 and 1": twice(2, 1), "cases 2 and 2": twice(2, 2),
 		"first timer": timed(1), "second timer": timed(2),
+		"timer that is left": limited(func() (<-chan time.Time, func()) { return time.After(time.Second), func() {} }),
+		"timer that is stopped": limited(func() (<-chan time.Time, func()) {
+			timer := time.NewTimer(time.Second)
+			return timer.C, func() { timer.Stop() }
+		}),
+		"deadline that is cancelled": func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			answer := make(chan int, 1)
+			go func() { answer <- 1 }()
+			select {
+			case <-answer:
+			case <-ctx.Done():
+				t.Error("no answer in time")
+			}
+		},
 	} {
 		if s, v := exhausted(t, f, Unbounded, false); v == nil {
 			t.Errorf("%s: not found: %v%s", name, s, s.but())

@@ -139,6 +139,7 @@ func (p *threaded) Take(m orders.Move) (step orders.Step, err error) {
 		p.hurries++
 	}
 	p.before(&c)
+	timed := passable(r.options())
 	changes, last := r.changes, n >= 0 && p.spins(m.Thread, n)
 	seen, err := r.Apply(e)
 	if err != nil {
@@ -168,7 +169,15 @@ func (p *threaded) Take(m orders.Move) (step orders.Step, err error) {
 	}
 	step.Fatal = r.failure() != nil
 	step.Enabled = append(p.meet(), p.woken()...)
+	if timed && !passable(r.options()) {
+		step.Stopped = []orders.Thread{clock}
+	}
 	return step, nil
+}
+
+// passable reports whether time may pass.
+func passable(events []model.Event) bool {
+	return slices.ContainsFunc(events, func(e model.Event) bool { return e.Kind == model.Tick })
 }
 
 // woken returns the threads that the step at hand has woken.
