@@ -75,7 +75,7 @@ func (s subject) newCase(sys transition.Runnable, v *property.Violation) corpus.
 func given(c corpus.Case) model.Setup {
 	s, of := c.Setup, c.Found
 	if of.N > 0 {
-		s.N, s.Requesters, s.Crashers, s.Side, s.Cut = of.N, of.Requesters, of.Crashers, of.Side, of.Cut
+		s.N, s.Requesters, s.Crashers, s.Pausers, s.Side, s.Cut = of.N, of.Requesters, of.Crashers, of.Pausers, of.Side, of.Cut
 	}
 	return s
 }

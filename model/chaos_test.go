@@ -256,6 +256,9 @@ func anyChaos(t *rapid.T) transition.System {
 	if s.Crashes > 0 {
 		s.Crashers = model.ProcSet(rapid.Uint64().Draw(t, "crashers")) & model.AllProcs(s.N)
 	}
+	if s.Pauses > 0 {
+		s.Pausers = model.ProcSet(rapid.Uint64().Draw(t, "pausers")) & model.AllProcs(s.N)
+	}
 	seed := rapid.Uint64().Draw(t, "seed")
 	lines := rapid.IntRange(1, 12).Draw(t, "lines")
 	if rapid.Bool().Draw(t, "shared memory") {

@@ -170,6 +170,7 @@ type Setup struct {
 	Requests   int      // "requests": how often each may request, 0 to 255, or Unlimited ("unlimited"); default 1
 	Requesters ProcSet  // "requesters": who may request ("p0,p2"); the empty set means all
 	Crashers   ProcSet  // "crashers": who may crash, if crashes may happen; the empty set means all
+	Pausers    ProcSet  // "pausers": who may pause, if pauses may happen; the empty set means all
 	Channels   Order    // "channels": "fifo" (default) or "any"
 	Detector   Detector // "detector": "none" (default), "perfect" or "eventual"
 
@@ -236,6 +237,20 @@ func (s *Setup) MayRequest(p ProcID) bool { return s.Requesters.Empty() || s.Req
 
 // MayCrash reports whether p is among those that crash.
 func (s *Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crashers.Has(p) }
+
+// MayPause reports whether p is among those that pause.
+func (s *Setup) MayPause(p ProcID) bool { return s.Pausers.Empty() || s.Pausers.Has(p) }
+
+// Failures returns the kinds of faults by which p itself may stop: to crash, and to pause.
+func (s *Setup) Failures(p ProcID) (ks Kinds) {
+	if s.MayCrash(p) {
+		ks |= 1 << Crash
+	}
+	if s.MayPause(p) {
+		ks |= 1 << Pause
+	}
+	return ks
+}
 
 // Synchronous reports whether delays are bounded.
 func (s *Setup) Synchronous() bool { return s.Delay > 0 }

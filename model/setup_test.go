@@ -26,6 +26,7 @@ func TestSetupText(t *testing.T) {
 		"n=2 requests=1 delay=1 answer=9":             {N: 2, Requests: 1, Delay: 1, Answer: 9},
 		"n=2 requests=1 delay=2 pause=3 pauses=1":     {N: 2, Requests: 1, Delay: 2, Pause: 3, Pauses: 1},
 		"n=3 requests=1 crashers=p0,p2 crashes=2":     {N: 3, Requests: 1, Crashers: model.Procs(0, 2), Crashes: 2},
+		"n=3 requests=1 pausers=p0,p2 pauses=2":       {N: 3, Requests: 1, Pausers: model.Procs(0, 2), Pauses: 2},
 		"n=2 requests=1 memory=safe":                  {N: 2, Requests: 1, Memory: model.SafeRegisters},
 		"n=2 requests=1 memory=regular processors=1":  {N: 2, Requests: 1, Memory: model.RegularRegisters, Processors: 1},
 		"n=2 requests=1 memory=tso crashes=1":         {N: 2, Requests: 1, Memory: model.TotalStoreOrder, Crashes: 1},
@@ -68,6 +69,8 @@ func TestSetupErrors(t *testing.T) {
 		"n=2 requesters=p2":               "requesters {p2} are not among the n=2 processes",
 		"n=2 crashers=p2 crashes=1":       "crashers {p2} are not among the n=2 processes",
 		"n=2 crashers=p1":                 "crashers {p1} without crashes=1 or more",
+		"n=2 pausers=p2 pauses=1":         "pausers {p2} are not among the n=2 processes",
+		"n=2 pausers=p1":                  "pausers {p1} without pauses=1 or more",
 		"n=2 crashers=x crashes=1":        `"x" is not a process`,
 		"n=2 requesters=p0,":              `"" is not a process`,
 		"n=2 channels=lifo":               "want fifo or any",
@@ -136,6 +139,12 @@ func TestSetupQuestions(t *testing.T) {
 	if s.Crashers = 0; !s.MayCrash(1) {
 		t.Error("by default all may crash")
 	}
+	if s.Pausers = model.Procs(2); s.MayPause(1) || !s.MayPause(2) || s.Failures(1) != model.KindsOf(model.Crash) {
+		t.Error("pausers are not who pauses")
+	}
+	if s.Pausers = 0; !s.MayPause(1) {
+		t.Error("by default all may pause")
+	}
 	for _, text := range []string{"crashes", "recoveries", "drops", "duplicates", "heals"} {
 		if s := ParseSetup(t, "n=1 "+text+"=1"); !s.Faulty() {
 			t.Errorf("%s are not a fault", text)
@@ -169,6 +178,9 @@ func TestSetupsAreReadAsWritten(t *testing.T) {
 		s.AtomicCalls = rapid.Bool().Draw(t, "atomic calls")
 		if s.Crashes > 0 {
 			s.Crashers = model.ProcSet(rapid.Uint64().Draw(t, "crashers")) & model.AllProcs(s.N)
+		}
+		if s.Pauses > 0 {
+			s.Pausers = model.ProcSet(rapid.Uint64().Draw(t, "pausers")) & model.AllProcs(s.N)
 		}
 		if got, err := model.ParseSetup(s.String()); err != nil || got != s {
 			t.Fatalf("%+v is written %q and read as %+v, %v", s, s, got, err)

@@ -7,6 +7,7 @@ func (s Setup) Within(o Setup) bool {
 	among := func(s, o ProcSet) bool { return o.Empty() || !s.Empty() && s&^o == 0 }
 	return s.N == o.N && s.AtomicCalls == o.AtomicCalls && uint(s.Requests) <= uint(o.Requests) && // Unlimited is the most
 		among(s.Requesters, o.Requesters) && (s.Crashes == 0 || among(s.Crashers, o.Crashers)) &&
+		(s.Pauses == 0 || among(s.Pausers, o.Pausers)) &&
 		s.Channels <= o.Channels && s.Detector <= o.Detector &&
 		s.Delay == o.Delay && s.MinDelay >= o.MinDelay && s.Answer == o.Answer && (s.Pauses == 0 || o.Pause == 0 || s.Pause > 0 && s.Pause <= o.Pause) &&
 		(s.Drift == 0 || s.Drift >= o.Drift && o.Drift > 0) && o.Memory.Allows(s.Memory) &&
@@ -77,6 +78,7 @@ func (s Setup) Compare(o Setup) int {
 		cmp.Compare(s.Processors, o.Processors),
 		cmp.Compare(s.answers(), o.answers()),
 		cmp.Compare(s.Crashers, o.Crashers),
+		cmp.Compare(s.Pausers, o.Pausers),
 	)
 }
 
@@ -141,7 +143,7 @@ func (s Setup) fewerFaults(used func(Kind) int) (all []Setup) {
 				t.Side, t.Cut = 0, 0
 			}
 			if t.Pauses == 0 {
-				t.Pause = 0
+				t.Pause, t.Pausers = 0, 0
 			}
 			if t.Crashes == 0 {
 				t.Crashers = 0
@@ -168,15 +170,16 @@ func lower(have, used int) []int {
 }
 
 // Without returns the setup without process p, and renumbers the processes above p. There is none if p was the only
-// process that may request, or the only one that may crash: an empty list would then mean everyone.
+// process that may request, crash or pause: an empty list would then mean everyone.
 func (s Setup) Without(p ProcID) (Setup, bool) {
 	s.N--
 	s.Side = removed(s.Side, p) // if a side is left empty, or one end of a link, the setup is refused
 	s.Cut = removed(s.Cut, p)
 	requesters, request := s.left(s.Requesters, p)
 	crashers, crash := s.left(s.Crashers, p)
-	s.Requesters, s.Crashers = requesters, crashers
-	return s, request && crash
+	pausers, pause := s.left(s.Pausers, p)
+	s.Requesters, s.Crashers, s.Pausers = requesters, crashers, pausers
+	return s, request && crash && pause
 }
 
 // left returns a list of those who may do something without p, where the empty list means everyone, and whether somebody

@@ -38,6 +38,9 @@ func TestWithin(t *testing.T) {
 		{"n=2 requesters=p0,p1", "n=2 requesters=p0", false},
 		{"n=2 crashes=1", "n=2 crashes=1 crashers=p0", false},
 		{"n=2 crashes=0", "n=2 crashes=1 crashers=p0", true},
+		{"n=2 pauses=1", "n=2 pauses=1 pausers=p0", false},
+		{"n=2 pauses=1 pausers=p0", "n=2 pauses=1", true},
+		{"n=2", "n=2 pauses=1 pausers=p0", true},
 		{"n=2 recoveries=1", "n=2", false},
 		{"n=2 drops=1", "n=2 drops=2 duplicates=1", true},
 		{"n=2 duplicates=1", "n=2 drops=2", false},
@@ -87,6 +90,7 @@ func TestSimpler(t *testing.T) {
 		{"n=2 requests=3", 2, []string{"n=2 requests=2"}},
 		{"n=2 requests=5", 1, []string{"n=2 requests=1", "n=2 requests=4"}},
 		{"n=2 requests=0 side=p0 splits=1", 0, []string{"n=2 requests=0"}},
+		{"n=2 requests=0 delay=1 pausers=p0 pause=2 pauses=1", 0, []string{"n=2 requests=0 delay=1"}},
 		{"n=2 requests=0 detector=perfect crashes=3", 1, []string{"n=2 requests=0 detector=perfect crashes=1", "n=2 requests=0 detector=perfect crashes=2"}},
 		{"n=2 requests=0 channels=any detector=perfect delay=2 drift=3", 0, []string{
 			"n=2 requests=0 detector=perfect delay=2 drift=3", "n=2 requests=0 channels=any delay=2 drift=3", "n=2 requests=0 channels=any detector=perfect delay=2"}},
@@ -143,6 +147,7 @@ func TestResized(t *testing.T) {
 func TestCompareSetups(t *testing.T) {
 	ordered := []string{
 		"n=1 requests=unlimited crashes=9", "n=2 requests=1", "n=2 requests=1 memory=tso", "n=2 requests=1 detector=perfect", "n=2 requests=1 channels=any",
+		"n=2 requests=1 pauses=1", "n=2 requests=1 pausers=p0 pauses=1", "n=2 requests=1 pausers=p1 pauses=1",
 		"n=2 requests=1 crashes=1", "n=2 requests=1 crashes=1 crashers=p0", "n=2 requests=1 crashers=p1 crashes=1",
 		"n=2 requests=1 recoveries=1", "n=2 requests=1 crashes=1 channels=any", "n=2 requests=1 crashes=2", "n=2 requests=1 drops=unlimited",
 		"n=2 requests=2", "n=2 requests=unlimited", "n=3 requests=0",
@@ -171,6 +176,8 @@ func TestWithout(t *testing.T) {
 		{"n=3 crashes=1 crashers=p2", 0, "n=2 requests=1 crashers=p1 crashes=1"},
 		{"n=3 crashes=1 crashers=p0,p2", 1, "n=2 requests=1 crashes=1"},
 		{"n=3 crashes=1 crashers=p2", 2, ""},
+		{"n=3 pauses=1 pausers=p2", 0, "n=2 requests=1 pausers=p1 pauses=1"},
+		{"n=3 pauses=1 pausers=p2", 2, ""},
 		{"n=4 side=p0,p2 splits=1", 1, "n=3 requests=1 side=p0,p1 splits=1"},
 		{"n=4 cut=p1,p3 splits=1", 2, "n=3 requests=1 cut=p1,p2 splits=1"},
 	} {

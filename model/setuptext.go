@@ -24,14 +24,8 @@ func (s Setup) Check() error {
 	if s.Requests < Unlimited || s.Requests > maxBudget {
 		return fmt.Errorf("setup: requests=%d, want 0 to %d or unlimited", s.Requests, maxBudget)
 	}
-	if rest := s.Requesters &^ AllProcs(s.N); rest != 0 {
-		return fmt.Errorf("setup: requesters %v are not among the n=%d processes", rest, s.N)
-	}
-	if rest := s.Crashers &^ AllProcs(s.N); rest != 0 {
-		return fmt.Errorf("setup: crashers %v are not among the n=%d processes", rest, s.N)
-	}
-	if !s.Crashers.Empty() && s.Crashes == 0 {
-		return fmt.Errorf("setup: crashers %v without crashes=1 or more", s.Crashers)
+	if err := s.checkLists(); err != nil {
+		return err
 	}
 	if s.Channels > AnyOrder || s.Detector > EventualDetector {
 		return fmt.Errorf("setup: unknown channel order %d or detector %d", s.Channels, s.Detector)
@@ -61,6 +55,39 @@ func (s Setup) Check() error {
 		}
 	}
 	return nil
+}
+
+// checkLists checks who may do what.
+func (s Setup) checkLists() error {
+	for _, list := range s.actors() {
+		if rest := *list.procs &^ AllProcs(s.N); rest != 0 {
+			return fmt.Errorf("setup: %s %v are not among the n=%d processes", list.word, rest, s.N)
+		}
+	}
+	switch {
+	case !s.Crashers.Empty() && s.Crashes == 0:
+		return fmt.Errorf("setup: crashers %v without crashes=1 or more", s.Crashers)
+	case !s.Pausers.Empty() && s.Pauses == 0:
+		return fmt.Errorf("setup: pausers %v without pauses=1 or more", s.Pausers)
+	default:
+		return nil
+	}
+}
+
+// A list is a word of a setup whose value is a set of processes.
+type list struct {
+	word  string
+	procs *ProcSet
+}
+
+// actors returns the lists of those who may do something.
+func (s *Setup) actors() []list {
+	return []list{{"requesters", &s.Requesters}, {"crashers", &s.Crashers}, {"pausers", &s.Pausers}}
+}
+
+// lists returns all lists in the order of a setup's text.
+func (s *Setup) lists() []list {
+	return append(s.actors(), list{"side", &s.Side}, list{"cut", &s.Cut})
 }
 
 // checkTimes checks what is measured in units of time.
@@ -108,17 +135,10 @@ func (s *Setup) numbers() func(func(string, *int) bool) {
 // String returns the setup as one line of words that ParseSetup reads.
 func (s Setup) String() string {
 	words := []string{fmt.Sprintf("n=%d requests=%s", s.N, formatCount(s.Requests))}
-	if !s.Requesters.Empty() {
-		words = append(words, "requesters="+strings.Trim(s.Requesters.String(), "{}"))
-	}
-	if !s.Crashers.Empty() {
-		words = append(words, "crashers="+strings.Trim(s.Crashers.String(), "{}"))
-	}
-	if !s.Side.Empty() {
-		words = append(words, "side="+strings.Trim(s.Side.String(), "{}"))
-	}
-	if !s.Cut.Empty() {
-		words = append(words, "cut="+strings.Trim(s.Cut.String(), "{}"))
+	for _, list := range s.lists() {
+		if !list.procs.Empty() {
+			words = append(words, list.word+"="+strings.Trim(list.procs.String(), "{}"))
+		}
 	}
 	if s.Channels == AnyOrder {
 		words = append(words, "channels=any")
@@ -173,7 +193,7 @@ func NamedWords() []Named {
 
 // setupWords returns the names that set knows.
 func setupWords() []string {
-	words := []string{"n", "requests", "requesters", "crashers", "side", "cut", "channels", "detector", "memory", "calls"}
+	words := []string{"n", "requests", "requesters", "crashers", "pausers", "side", "cut", "channels", "detector", "memory", "calls"}
 	for name := range new(Setup).numbers() {
 		words = append(words, name)
 	}
@@ -188,14 +208,12 @@ func (s *Setup) set(key, value string) (err error) {
 		s.Requests, err = parseCount(value)
 	case "drops":
 		s.Drops, err = parseCount(value)
-	case "requesters":
-		s.Requesters, err = parseProcs(value)
-	case "crashers":
-		s.Crashers, err = parseProcs(value)
-	case "side":
-		s.Side, err = parseProcs(value)
-	case "cut":
-		s.Cut, err = parseProcs(value)
+	case "requesters", "crashers", "pausers", "side", "cut":
+		for _, list := range s.lists() {
+			if list.word == key {
+				*list.procs, err = parseProcs(value)
+			}
+		}
 	case "channels":
 		s.Channels, err = oneOf[Order](value, orderNames[:]...)
 	case "detector":

@@ -69,7 +69,7 @@ func (w *world) ofProcess(buf []model.Event, id model.ProcID) []model.Event {
 		if w.setup.MayCrash(id) && w.allows(model.Crash) {
 			may(model.Crash)
 		}
-		if p.paused == nil && w.allows(model.Pause) {
+		if p.paused == nil && w.setup.MayPause(id) && w.allows(model.Pause) {
 			may(model.Pause)
 		}
 		if p.paused != nil {

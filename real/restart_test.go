@@ -117,7 +117,7 @@ func TestPushOfCrashed(t *testing.T) {
 	}
 }
 
-// Only those crash, and are cut off, of whom the setup says so.
+// Only those crash, pause and are cut off of whom the setup says so.
 func TestWhoFails(t *testing.T) {
 	idle := func(p *real.Process, _ func(string)) { <-p.Context().Done() }
 	setup := real.Setup{N: 3, Crashes: 1, Crashers: model.Procs(1, 3)}
@@ -130,6 +130,16 @@ func TestWhoFails(t *testing.T) {
 	}
 	if !slices.Equal(who, []model.ProcID{1, 3}) {
 		t.Errorf("%v may crash", who)
+	}
+	_, run = play(t, real.Setup{N: 3, Pauses: 2, Pausers: model.Procs(1)}, idle, "p0 request; p1 request; p2 request")
+	who = nil
+	for _, e := range run.Enabled(nil) {
+		if e.Kind == model.Pause {
+			who = append(who, e.Proc)
+		}
+	}
+	if !slices.Equal(who, []model.ProcID{1}) {
+		t.Errorf("%v may pause", who)
 	}
 	told, _ := play(t, real.Setup{N: 3, Splits: 1, Side: model.Procs(1, 2)}, ask, "p0 request; split; p1 request; p0->p3 deliver; p3->p0 deliver; tick; tick")
 	if told != "p0 1 <nil>, p1 0 context deadline exceeded" {

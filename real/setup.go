@@ -27,6 +27,7 @@ type Setup struct {
 	Crashers   model.ProcSet // who may crash: processes, and the server, which is process N; the empty set means all but the server
 	Forgets    bool          // a server that crashes loses what it has, see Forgetful; otherwise it goes on with that
 	Pauses     int           // processes that stop for a while and go on as if nothing had happened
+	Pausers    model.ProcSet // who may pause, of the processes; the empty set means all
 	Splits     int           // how often p0, or Side, is cut off from all others, and nobody told
 	Heals      int           // how often it is connected again
 
@@ -56,7 +57,7 @@ func (s Setup) assumptions() model.Setup {
 	m := model.Setup{
 		N: s.N + 1, Requests: max(s.Starts, 1), Requesters: model.AllProcs(s.N), Channels: model.AnyOrder,
 		Drops: s.Drops, Duplicates: s.Duplicates, Shutdowns: s.Shutdowns,
-		Crashes: s.Crashes, Recoveries: s.Recoveries, Pauses: s.Pauses, Splits: s.Splits, Heals: s.Heals,
+		Crashes: s.Crashes, Recoveries: s.Recoveries, Pauses: s.Pauses, Pausers: s.Pausers, Splits: s.Splits, Heals: s.Heals,
 		AtomicCalls: s.AtomicCalls, Delay: int(s.Within / s.Tick),
 	}
 	if s.FIFO {
@@ -153,6 +154,9 @@ func (p *Program) with(s model.Setup) (*Program, error) {
 	server := model.ProcID(s.N - 1)
 	if s.N < 2 || s.MayRequest(server) || s.Crashes > 0 && s.Crashers.Empty() {
 		return nil, fmt.Errorf("real: setup %q: the last process, %v, is the server, which does not request, there must be others, and it must say who may crash", s, server)
+	}
+	if s.Pausers.Has(server) {
+		return nil, fmt.Errorf("real: setup %q: the last process, %v, is the server, which does not pause; leave it out of the pausers", s, server)
 	}
 	if s.MinDelay+s.Answer+s.Drift+s.Pause > 0 || s.Memory != model.SequentialConsistency || s.Detector != model.NoDetector || s.Processors > 0 {
 		return nil, fmt.Errorf("real: setup %q: a real program has no bound on time but that of messages, and no memory models, failure detectors or processors", s)

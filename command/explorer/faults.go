@@ -61,7 +61,7 @@ func allowing(s model.Setup, k model.Kind, count int) model.Setup {
 	case k == model.Crash && count == 0:
 		s.Crashers = 0
 	case k == model.Pause && count == 0:
-		s.Pause = 0
+		s.Pause, s.Pausers = 0, 0
 	}
 	return s
 }

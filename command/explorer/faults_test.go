@@ -55,6 +55,10 @@ func TestAllow(t *testing.T) {
 	if got := must(all.Allow(crashed, explorer.Budget{Word: "crashes"})); len(got.Events) != 0 || got.Setup != "n=3 requests=1" {
 		t.Errorf("a run with a crash in a setup without: %+v", got)
 	}
+	paused := run("lamport", "", "n=3 pausers=p0 pauses=1", "", "p0 request, p0 pause")
+	if got := must(all.Allow(paused, explorer.Budget{Word: "pauses"})); len(got.Events) != 0 || got.Setup != "n=3 requests=1" {
+		t.Errorf("a run with a pause in a setup without: %+v", got)
+	}
 	if got := must(all.Allow(crashed, explorer.Budget{Word: "drops", Count: model.Unlimited})); !strings.HasSuffix(got.Setup, "drops=unlimited") {
 		t.Errorf("any number of messages may be lost: %+v", got)
 	}

@@ -12,10 +12,7 @@ import (
 
 // own returns what p can do by itself if every fault is allowed and no step blocks.
 func (sys *system[S]) own(p model.ProcID, l *enabled.Process[S], v *model.View) model.Kinds {
-	ks := model.Kinds(1 << model.Pause)
-	if sys.setup.MayCrash(p) {
-		ks |= 1 << model.Crash
-	}
+	ks := sys.setup.Failures(p)
 	switch {
 	case l.Down:
 		return 1 << model.Recover

@@ -130,10 +130,7 @@ func (sys *system[S, M]) own(p model.ProcID, l *enabled.Process[S], v *model.Vie
 	if l.Down {
 		return 1 << model.Recover
 	}
-	ks := model.Kinds(1 << model.Pause)
-	if sys.Given.MayCrash(p) {
-		ks |= 1 << model.Crash
-	}
+	ks := sys.Given.Failures(p)
 	if sys.Given.Drift > 0 && l.Clock.Rest == 0 {
 		ks |= model.Drifts
 	}
