@@ -5,6 +5,7 @@ package goroutines
 import (
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -116,5 +117,21 @@ func TestRaceBesideRunLeft(t *testing.T) {
 	run(0, 0, 1, 1)
 	if n := controlled.Races(); n != before+1 {
 		t.Errorf("%d data races, want 1", n-before)
+	}
+}
+
+// TestNoRaceInPools: what a run keeps of pools is no memory of the program's.
+func TestNoRaceInPools(t *testing.T) {
+	p := newProgram(t, func(*testing.T) {
+		swap := func() {
+			var a, b sync.Pool
+			a.Put(new(int))
+			b.Put(new(int))
+			a.Get() // from before what b has
+		}
+		crew(swap, swap)
+	})
+	if p.fails() {
+		t.Error("a race is reported")
 	}
 }
