@@ -96,6 +96,8 @@ func TestJudge(t *testing.T) {
 		{"a token that shrinks", "a lock 1 2 #2, a unlock 3 4, b lock 5 6 #1", "b gets token 1 (line 3) after a got token 2 (line 1); tokens must increase", "1 2 3", "violations 1, open 1"},
 		{"known the other way round", "b lock 5 6 #1, a lock 1 2 #2, a unlock 3 4", "b gets token 1 (line 1) after a got token 2 (line 2); tokens must increase", "2 1", "violations 1, open 1"},
 		{"calls at the same time", "a lock 1 3 #2, a unlock 3 4, b lock 2 6 #1", "", "", "open 1"},
+		{"called when the other is answered", "a lock 1 2 #2, a unlock 3 4, b lock 2 6 #1", "", "", "open 1"},
+		{"the same, known the other way round", "b lock 2 6 #1, a lock 1 2 #2, a unlock 3 4", "", "", "open 1"},
 		{"within the error", "a lock 1 2 #2 ~1, a unlock 3 4 ~1, b lock 4 6 #1 ~1", "", "", "open 1"},
 		{"beyond the error", "a lock 1 2 #2 ~1, a unlock 3 4 ~1, b lock 5 7 #1 ~1", "b gets token 1", "1 2 3", "violations 1, open 1"},
 		{"a token twice", "a lock 1 3 #2, a unlock 3 4, b lock 2 6 #2", "b gets token 2 (line 3), which a has got (line 1)", "1 2 3", "violations 1, open 1"},

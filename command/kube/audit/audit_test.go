@@ -299,7 +299,11 @@ func TestDeleted(t *testing.T) {
 	lines := logged(t)
 	gone := strings.NewReplacer(`"get"`, `"delete"`, "00:01:14.", "00:01:13.5").Replace(metadata(t, lines[23:24])[0])
 	again := both(both(edit(1, `"update"`, `"create"`), edit(1, `"code":200`, `"code":201`)), both(edit(1, `"p2"`, `"p0"`), edit(1, "00:01:35.", "00:01:16.")))(lines[27:28])[0]
-	_, r, found := judged(append(append([]string{}, lines[:22]...), gone, again), "", usual)
+	deleted := append(append([]string{}, lines[:22]...), gone, again)
+	_, r, found := judged(deleted, "", usual)
+	if _, told, _ := streamed(t, deleted, usual, 10*time.Second); told != found {
+		t.Errorf("a stream has %s", told)
+	}
 	want := "23: p2 deletes the lease; LeaderElector never does, and whoever held it may not know\n" +
 		"24: p0 takes the lease, and p1, which wrote last at 00:01:08.000 (line 21), may lead for 9s more"
 	if found != want || r.Creates != 2 {

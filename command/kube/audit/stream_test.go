@@ -104,6 +104,13 @@ func TestStreamLate(t *testing.T) {
 	if !strings.HasPrefix(found, "19: no line makes version 5") || r.Late != 1 || r.Repeated != 0 || strings.Contains(found, "accepts an update") {
 		t.Errorf("%s; %d came late, %d are repeated", found, r.Late, r.Repeated)
 	}
+	if r, _, _ := streamed(t, slices.Concat(lines[:17], lines[18:25], lines[17:18]), usual, 0); r.Until.Format("15:04:05") != "00:01:26" {
+		t.Errorf("until %v", r.Until)
+	}
+	swapped := slices.Concat(lines[:16], lines[17:18], lines[16:17], lines[18:])
+	if r, found, _ := streamed(t, swapped, usual, 10*time.Second); found != "" || r.Late > 0 {
+		t.Errorf("%s; %d came late", found, r.Late)
+	}
 	again := slices.Concat(lines[:25], lines[17:18], lines[25:])
 	if r, found, _ := streamed(t, again, usual, 0); found != "" || r.Late != 0 || r.Repeated != 1 {
 		t.Errorf("%s; %d came late, %d are repeated", found, r.Late, r.Repeated)
@@ -121,6 +128,14 @@ func TestStreamTwice(t *testing.T) {
 		r, found, early := streamed(t, lines, usual, 10*time.Second)
 		if want := "18: the server accepts an update of version 3, which p1 has updated, too (line 17)"; !strings.HasPrefix(found, want) || early == 0 || r.Late != 1 {
 			t.Errorf("%s; %d early, %d late; want %s", found, early, r.Late, want)
+		}
+		silent := c.do(logged(t))
+		for i := range silent {
+			silent[i] = strings.ReplaceAll(silent[i], "responseObject", "nothing") // so the versions that are made are not known
+		}
+		_, _, want := judged(silent, "", usual)
+		if _, found, _ := streamed(t, silent, usual, 10*time.Second); found != want || !strings.Contains(want, "the server accepts an update of version 3") {
+			t.Errorf("%s, want %s", found, want)
 		}
 		return
 	}
@@ -186,7 +201,27 @@ func TestStreamBounded(t *testing.T) {
 		len(s.waiting)+len(s.others) > 20 || len(log.all) > 0 {
 		t.Errorf("%d writes, %d made, %d next, %d ids, %d open, %d and %d waiting", len(w.all), len(w.made), len(w.next), len(s.ids), len(s.judge.open), len(s.waiting), len(s.others))
 	}
+	s.judge.Terms = make([]Term, remembered+5)
+	if s.forget(); len(s.judge.Terms) != remembered {
+		t.Errorf("%d terms", len(s.judge.Terms))
+	}
 	if r, err := s.Report(); err != nil || r.Renewals < 3*remembered-1 {
 		t.Errorf("%v, %+v", err, r)
+	}
+}
+
+// TestWritten forgets writes of which others name the same versions.
+func TestWritten(t *testing.T) {
+	w := newWritten()
+	all := []*request{{pre: 1, post: 2}, {pre: 1, post: 2}, {pre: 2, post: 3}}
+	for _, r := range all {
+		w.add(r)
+	}
+	w.drop()
+	if w.at(0) != nil || w.at(1) != all[1] || w.at(2) != all[2] || w.at(3) != nil || w.made[2] != 1 || w.next[1] != 1 {
+		t.Errorf("%+v", w)
+	}
+	if w.drop(); w.at(1) != nil || w.at(2) != all[2] || len(w.made) != 1 || len(w.next) != 1 {
+		t.Errorf("%+v", w)
 	}
 }
