@@ -67,7 +67,7 @@ func Kept(t *testing.T, bug string, prop property.Property, buggy, repaired *rea
 	if err != nil || v == nil || len(v.Schedule) != len(c.Schedule) {
 		t.Errorf("%s does not break %s at its end any more: %+v, %v", c.File, prop.Name, v, err)
 	} else {
-		t.Logf("%s\n%s%s\n%s", c.Headline, render.Recorded(rec), why(t, sys, prop, v), sys.Sequel(v.Schedule))
+		t.Logf("%s\n%s%s\n%s", c.Headline, render.Recorded(rec), why(t, c, sys, prop, v), sys.Sequel(v.Schedule))
 		drawn(t, strings.TrimSuffix(file(bug, prop), ".txt")+".svg", rec)
 	}
 	sys, r = runner(t, repaired, prop, c)
@@ -85,16 +85,21 @@ func Kept(t *testing.T, bug string, prop property.Property, buggy, repaired *rea
 	}
 }
 
-// why says why a run breaks a property, if the test is verbose.
-func why(t *testing.T, sys *real.Program, prop property.Property, v *property.Violation) string {
-	if !testing.Verbose() {
+// why says why a run breaks a property, if the test is verbose or the case says so. The case must name the same events.
+func why(t *testing.T, c corpus.Case, sys *real.Program, prop property.Property, v *property.Violation) string {
+	t.Helper()
+	if !testing.Verbose() && len(c.Reasons) == 0 {
 		return ""
 	}
-	c, err := because.Explain(t.Context(), sys, prop, v.Schedule, exchange.Spend(len(v.Schedule), 200))
+	why, err := because.Explain(t.Context(), sys, prop, v.Schedule, exchange.Spend(len(v.Schedule), 200))
 	if err != nil {
 		return fmt.Sprintf("not explained: %v\n", err)
 	}
-	return render.Because(c.Lines(), 0)
+	lines := why.Lines()
+	if len(c.Reasons) > 0 && c.Reasons[0] != lines[0] {
+		t.Errorf("%s gives another reason than its replays:\n%s\n%s", c.File, c.Reasons[0], lines[0])
+	}
+	return render.Because(lines, 0)
 }
 
 // drawn expects the drawing of a case beside it.
