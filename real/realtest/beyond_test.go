@@ -6,6 +6,8 @@ import (
 
 	"doorway/checker/property"
 	"doorway/checker/simulate"
+	"doorway/internal/controlled"
+	"doorway/model"
 	"doorway/real"
 )
 
@@ -25,5 +27,21 @@ func TestBeyond(t *testing.T) {
 		if err != nil || err2 != nil || got.Runs != 20 || got.Steps != 1000+want.Steps {
 			t.Errorf("%+v, %v, want %d and 1000 events: %v", got, err, want.Steps, err2)
 		}
+	}
+}
+
+// A violation of the last run that no replay repeats is none.
+func TestUnconfirmed(t *testing.T) {
+	if controlled.On() {
+		t.Skip("goroutines are controlled: every run is repeated")
+	}
+	prog, err := real.New(t, real.Setup{N: 1}, func(p *real.Process) { <-p.Context().Done() })
+	if err != nil {
+		t.Fatal(err)
+	}
+	chance := &property.Violation{Behaviour: model.Finite(model.Schedule{{Kind: model.Request}})}
+	s, err := confirmed(t, prog, real.NoFailure, simulate.Runs{Count: 5}, &simulate.Sample{Violation: chance, Stats: simulate.Stats{Runs: 5}})
+	if err != nil || s.Violation != nil || s.Runs != 5 {
+		t.Errorf("%+v, %v", s, err)
 	}
 }

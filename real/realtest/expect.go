@@ -20,8 +20,8 @@ func Expect(t *testing.T, prog *real.Program, prop property.Property, runs simul
 	t.Helper()
 	begun, used := time.Now(), cpu.Used()
 	s, err := sample(t.Context(), prog, prop, runs)
-	for err == nil && events > 0 && s.Violation != nil && s.Runs < runs.Count && !repeats(t, prog, prop, s.Violation) {
-		s, err = beyond(t, prog, prop, runs, s)
+	if events > 0 && err == nil {
+		s, err = confirmed(t, prog, prop, runs, s)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -47,6 +47,19 @@ func Expect(t *testing.T, prog *real.Program, prop property.Property, runs simul
 		t.Errorf("want at most %d events, and at least %d replays the same", events, least())
 	}
 	return f
+}
+
+// confirmed continues a sample until a run breaks the property and its replay does, too.
+func confirmed(t *testing.T, prog *real.Program, prop property.Property, runs simulate.Runs, s *simulate.Sample) (_ *simulate.Sample, err error) {
+	t.Helper()
+	for err == nil && s.Violation != nil && !repeats(t, prog, prop, s.Violation) {
+		if s.Runs >= runs.Count {
+			s.Violation = nil
+			break
+		}
+		s, err = beyond(t, prog, prop, runs, s)
+	}
+	return s, err
 }
 
 // repeats reports whether a run breaks the property again. At level one it need not: goroutines may

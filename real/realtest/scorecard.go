@@ -215,12 +215,8 @@ func (r Row) sample(t *testing.T, prog *real.Program, prop property.Property, ru
 	t.Helper()
 	of := simulate.Runs{Count: runs, Steps: r.Steps, Seed: 1}
 	s, err := sample(t.Context(), prog, prop, of)
-	for err == nil && s.Violation != nil && !repeats(t, prog, prop, s.Violation) {
-		if s.Runs >= runs {
-			s.Violation = nil
-			break
-		}
-		s, err = beyond(t, prog, prop, of, s)
+	if err == nil {
+		s, err = confirmed(t, prog, prop, of, s)
 	}
 	if err != nil {
 		t.Fatal(err)
