@@ -2,6 +2,7 @@ package grpc_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -37,7 +38,8 @@ func newDoor() *door {
 func (d *door) enter(ctx context.Context, who *wrapperspb.StringValue) (*emptypb.Empty, error) {
 	select {
 	case <-d.free:
-		return nil, grpc.SetHeader(ctx, metadata.Pairs("for", who.Value))
+		in, _ := metadata.FromIncomingContext(ctx)
+		return nil, errors.Join(grpc.SetHeader(ctx, metadata.Pairs("for", who.Value)), grpc.SetHeader(ctx, metadata.Pairs("for", strings.Join(in["friend"], " "))))
 	case <-ctx.Done():
 		return nil, status.FromContextError(ctx.Err()).Err()
 	}
@@ -60,8 +62,10 @@ func (d *door) leave(context.Context, *wrapperspb.StringValue) (*emptypb.Empty, 
 	return nil, nil
 }
 
-// sum adds what the client sends, and says the sum so far after each.
+// sum adds what the client sends, and says the sum so far after each. Nobody is inside meanwhile.
 func (d *door) sum(s grpc.ServerStream) error {
+	<-d.free
+	defer func() { d.free <- struct{}{} }()
 	for all := int64(0); ; {
 		var n wrapperspb.Int64Value
 		if err := s.RecvMsg(&n); err == io.EOF {
@@ -76,6 +80,18 @@ func (d *door) sum(s grpc.ServerStream) error {
 			return err
 		}
 	}
+}
+
+// echo sends the client's one message back.
+func (d *door) echo(s grpc.ServerStream) error {
+	var n wrapperspb.Int64Value
+	if err := s.RecvMsg(&n); err != nil {
+		return err
+	}
+	if err := s.RecvMsg(new(wrapperspb.Int64Value)); err != io.EOF {
+		return fmt.Errorf("a second message: %v", err)
+	}
+	return s.SendMsg(&n)
 }
 
 // unary makes the description of a method, as protoc-gen-go-grpc does.
@@ -97,7 +113,7 @@ var desc = grpc.ServiceDesc{
 	Methods:     []grpc.MethodDesc{unary("Enter", (*door).enter), unary("Try", (*door).try), unary("Leave", (*door).leave), unary("Panic", nil)},
 	Streams: []grpc.StreamDesc{{StreamName: "Sum", ServerStreams: true, ClientStreams: true, Handler: func(srv any, s grpc.ServerStream) error {
 		return srv.(*door).sum(s)
-	}}},
+	}}, {StreamName: "Echo", ServerStreams: true, Handler: func(srv any, s grpc.ServerStream) error { return srv.(*door).echo(s) }}},
 }
 
 func dial(p *real.Process) grpc.ClientConnInterface { return doorgrpc.Client(p, &desc, newDoor) }
@@ -149,8 +165,8 @@ func visitor(p *real.Process, say func(string)) {
 		return
 	}
 	var header metadata.MD
-	err := call(ctx, c, "Enter", who, grpc.Header(&header))
-	say(told(err) + strings.Join(header["for"], " "))
+	err := call(metadata.AppendToOutgoingContext(ctx, "friend", "f"), c, "Enter", who, grpc.Header(&header))
+	say(told(err) + strings.Join(header["for"], ""))
 	if err == nil {
 		say(told(call(p.Context(), c, "Leave", who)))
 	}
@@ -162,15 +178,15 @@ func TestCalls(t *testing.T) {
 	const enters = "p0 request; p0->p3 deliver; p3->p0 deliver"
 	const lost = "Unavailable connection reset by peer"
 	for _, c := range []struct{ what, schedule, told string }{
-		{"answered", enters, "p0: okp0"},
-		{"fails", enters + "; p2 request; p2->p3 deliver; p3->p2 deliver", "p0: okp0, p2: FailedPrecondition somebody is in"},
-		{"waits", enters + "; p1 request; p1->p3 deliver; p0->p3 deliver; p3->p1 deliver; p3->p0 deliver", "p0: okp0, p1: okp1, p0: ok"},
+		{"answered", enters, "p0: okp0f"},
+		{"fails", enters + "; p2 request; p2->p3 deliver; p3->p2 deliver", "p0: okp0f, p2: FailedPrecondition somebody is in"},
+		{"waits", enters + "; p1 request; p1->p3 deliver; p0->p3 deliver; p3->p1 deliver; p3->p0 deliver", "p0: okp0f, p1: okp1f, p0: ok"},
 		{"the call is lost", "p0 request; p0->p3 drop", "p0: " + lost},
 		{"the answer is lost", "p0 request; p0->p3 deliver; p3->p0 drop; p2 request; p2->p3 deliver; p3->p2 deliver", "p0: " + lost + ", p2: FailedPrecondition somebody is in"},
 		{"too late, it gets in nevertheless", "p0 request; tick; tick; tick; tick; tick; p0->p3 deliver; p2 request; p2->p3 deliver; p3->p2 deliver",
 			"p0: DeadlineExceeded context deadline exceeded, p2: FailedPrecondition somebody is in"},
 		{"the server gives up, too", enters + "; p1 request; p1->p3 deliver; tick; tick; tick; tick; tick; p0->p3 deliver; p3->p0 deliver; p2 request; p2->p3 deliver; p3->p2 deliver",
-			"p0: okp0, p1: DeadlineExceeded context deadline exceeded, p0: ok, p2: ok"},
+			"p0: okp0f, p1: DeadlineExceeded context deadline exceeded, p0: ok, p2: ok"},
 		{"cancelled", "p0 request; p0 shutdown", "p0: Canceled context canceled"},
 		{"the server crashes", "p2 request; p2->p3 deliver; p3->p2 deliver; p1 request; p1->p3 deliver; p3 crash; p3 recover", "p2: ok, p1: " + lost},
 	} {
@@ -203,51 +219,82 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// summer sends three numbers and says the sums.
+// summer sends three numbers and says the sums, and whether the door is free then.
 func summer(p *real.Process, say func(string)) {
-	s, err := dial(p).NewStream(p.Context(), &grpc.StreamDesc{StreamName: "Sum", ServerStreams: true, ClientStreams: true}, "/test.Door/Sum")
+	c := dial(p)
+	s, err := c.NewStream(p.Context(), &grpc.StreamDesc{StreamName: "Sum", ServerStreams: true, ClientStreams: true}, "/test.Door/Sum")
 	if err != nil {
 		p.Fail(err)
 		return
 	}
 	for _, n := range []int64{1, 2, 4} {
 		if err := s.SendMsg(wrapperspb.Int64(n)); err != nil {
-			say(told(err))
+			p.Fail(err)
 		}
 	}
 	if err := s.CloseSend(); err != nil {
 		p.Fail(err)
 	}
+	said(s, say)
+	if err := s.SendMsg(wrapperspb.Int64(8)); err != io.EOF {
+		p.Fail(fmt.Errorf("it can send on: %v", err))
+	}
+	say(told(call(p.Context(), c, "Try", "after")))
+}
+
+// said says what comes on a stream.
+func said(s grpc.ClientStream, say func(string)) {
 	for {
-		var sum wrapperspb.Int64Value
-		if err := s.RecvMsg(&sum); err == io.EOF {
+		var n wrapperspb.Int64Value
+		switch err := s.RecvMsg(&n); {
+		case err == io.EOF:
 			say("end")
 			return
-		} else if err != nil {
+		case err != nil:
 			say(told(err))
 			return
 		}
-		say(fmt.Sprint(sum.Value))
+		say(fmt.Sprint(n.Value))
 	}
 }
 
-// TestStreams: messages of a stream arrive in order, both ways, and a lost one breaks it.
+// TestStreams: messages of a stream arrive in order, both ways, and a lost one breaks it at both ends.
 func TestStreams(t *testing.T) {
 	all := real.Setup{N: 1, Drops: 1, Crashes: 1, Recoveries: 1, Crashers: model.Procs(1)}
 	const to, back = "p0->p1 deliver", "p1->p0 deliver"
 	const lost = "Unavailable connection reset by peer"
+	after := "; " + to + "; " + back
 	begun := strings.Join([]string{"p0 request", to, to, back, back}, "; ")
 	for _, c := range []struct{ what, schedule, told string }{
-		{"all", begun + strings.Repeat("; "+to, 2) + strings.Repeat("; "+back, 2), "p0: 1, p0: 3, p0: 7, p0: end"},
-		{"a number is lost", begun + "; p0->p1 drop", "p0: 1, p0: 3, p0: " + lost},
-		{"a sum is lost", begun + "; " + to + "; p1->p0 drop", "p0: 1, p0: 3, p0: " + lost},
-		{"the server crashes", begun + "; " + to + "; p1 crash; p1 recover", "p0: 1, p0: 3, p0: " + lost},
+		{"all", begun + strings.Repeat("; "+to, 2) + strings.Repeat("; "+back, 2) + after, "p0: 1, p0: 3, p0: 7, p0: end, p0: ok"},
+		{"a number is lost", begun + "; p0->p1 drop" + after, "p0: 1, p0: 3, p0: " + lost + ", p0: ok"},
+		{"a sum is lost", "p0 request; " + to + "; p1->p0 drop; " + to + after, "p0: " + lost + ", p0: ok"},
+		{"the server crashes", begun + "; " + to + "; p1 crash; p1 recover; " + to + "; " + back + "; " + back, "p0: 1, p0: 3, p0: " + lost + ", p0: ok"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			if told, picture := realtest.Play(t, all, summer, c.schedule); told != c.told {
-				t.Errorf("told %q, want %q\n%s", told, c.told, picture)
+			got, picture := realtest.Play(t, all, summer, c.schedule)
+			if got != c.told || strings.Contains(picture, "Canceled") {
+				t.Errorf("told %q, want %q\n%s", got, c.told, picture)
 			}
 		})
+	}
+}
+
+// TestOneMessage: a stream on which the client sends one message needs no end from it.
+func TestOneMessage(t *testing.T) {
+	process := func(p *real.Process, say func(string)) {
+		s, err := dial(p).NewStream(p.Context(), &grpc.StreamDesc{StreamName: "Echo", ServerStreams: true}, "/test.Door/Echo")
+		if err != nil {
+			p.Fail(err)
+			return
+		}
+		if err := errors.Join(s.SendMsg(wrapperspb.Int64(5)), s.CloseSend()); err != nil {
+			p.Fail(err)
+		}
+		said(s, say)
+	}
+	if got, picture := realtest.Play(t, real.Setup{N: 1}, process, "p0 request; p0->p1 deliver; p1->p0 deliver; p1->p0 deliver"); got != "p0: 5, p0: end" || strings.Contains(picture, "end of Echo to {p1}") {
+		t.Errorf("told %q\n%s", got, picture)
 	}
 }
 
@@ -276,7 +323,7 @@ func TestWatch(t *testing.T) {
 		}
 	}
 	got, picture := realtest.Play(t, real.Setup{N: 1}, watch, "p0 request; p0->p1 deliver; p1->p0 deliver; p0->p1 deliver; p1->p0 deliver; p1->p0 deliver")
-	if want := "p0: NotFound unknown service, p0: SERVING, p0: NOT_SERVING"; got != want {
+	if want := "p0: NotFound unknown service, p0: SERVING, p0: NOT_SERVING"; got != want || !strings.Contains(picture, "deliver Watch  (sends Watch status:SERVING") {
 		t.Errorf("the client sees %q, want %q\n%s", got, want, picture)
 	}
 }

@@ -49,15 +49,11 @@ func (q *queue) put(m message, end error) bool {
 	if q.end = end; end == nil {
 		q.all = append(q.all, m)
 	}
-	q.wake()
-	return true
-}
-
-func (q *queue) wake() {
 	select {
 	case q.news <- struct{}{}:
-	default:
+	default: // whoever waits will look anyway
 	}
+	return true
 }
 
 // next waits for the next message. It returns the end after the last one, or the context's error.
@@ -83,7 +79,6 @@ func (q *queue) first() (m message, some bool, end error) {
 		return m, false, q.end
 	}
 	m, q.all = q.all[0], q.all[1:]
-	q.wake() // whoever waits next looks again
 	return m, true, nil
 }
 
