@@ -22,7 +22,8 @@ the standard input, has one JSON object a line:
 Without "end" the call was never answered: it may or may not have taken effect.
 "resource" names one of several locks; "token" is a fencing token, and must
 increase. Times are numbers in any unit, or dates as in "2026-01-31T12:00:00.5Z".
-A call that certainly had no effect is left out. docs/traces.md has an example.`)
+A call that certainly had no effect is left out. docs/traces.md has an example.
+The answer depends on the whole history: for a stream there is doorway spans.`)
 	limit := fs.Duration("timeout", time.Minute, "give up on a lock after this `time`; 0 means never")
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err

@@ -76,6 +76,7 @@ func TestSpansInVain(t *testing.T) {
 		r.is(t, exitUsage, "err: ", "err: doorway: "+words)
 	}
 	writeLog(t, crossed...)
+	doorway(t, "trace", "-page=peterson", "log.ndjson").is(t, exitUsage, `err: log.ndjson:1: unknown field "resourceSpans"; want proc,`, "err: for OpenTelemetry spans there is doorway spans\n")
 	for args, words := range map[string]string{
 		"":                           "wrong number of arguments: 0",
 		"no.jsonl":                   "open no.jsonl: no such file",

@@ -174,6 +174,9 @@ func (t *tracing) read(ctx context.Context, v *tracecheck.Validator, in io.Reade
 		t.lines.Add(1)
 		return err
 	})
+	if err != nil && strings.Contains(err.Error(), `unknown field "resourceSpans"`) {
+		err = fmt.Errorf("%w; for OpenTelemetry spans there is doorway spans", err)
+	}
 	return misfit, err
 }
 

@@ -16,11 +16,16 @@ var usual = Options{Lease: 15 * time.Second, Answer: 5 * time.Second, After: 12 
 // it (26), p2 takes it (28).
 func logged(t *testing.T) []string {
 	t.Helper()
+	return strings.Split(strings.TrimSpace(logs(t)), "\n")
+}
+
+func logs(t testing.TB) string {
+	t.Helper()
 	text, err := os.ReadFile("testdata/lease.log")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.Split(strings.TrimSpace(string(text)), "\n")
+	return string(text)
 }
 
 // judged judges lines, and returns findings as "line: text", or the error.
@@ -351,13 +356,9 @@ func TestTriesToTake(t *testing.T) {
 	}
 }
 
-// BenchmarkLog reads and judges a log of 100,000 lines: renewals, gets, and lines of other things.
-func BenchmarkLog(b *testing.B) {
-	text, err := os.ReadFile("testdata/lease.log")
-	if err != nil {
-		b.Fatal(err)
-	}
-	lines := strings.Split(string(text), "\n")
+// long returns a log of 100,000 lines: renewals, gets, and lines of other things.
+func long(b *testing.B) string {
+	lines := strings.Split(logs(b), "\n")
 	var all strings.Builder
 	began := time.Date(2000, 1, 1, 0, 0, 47, 0, time.UTC)
 	for i := range 100_000 {
@@ -375,9 +376,15 @@ func BenchmarkLog(b *testing.B) {
 		all.WriteString(l + "\n")
 	}
 	b.SetBytes(int64(all.Len()))
+	return all.String()
+}
+
+// BenchmarkLog reads and judges a log of 100,000 lines.
+func BenchmarkLog(b *testing.B) {
+	text := long(b)
 	for b.Loop() {
 		log := New("")
-		if err := log.Read(strings.NewReader(all.String()), "log"); err != nil {
+		if err := log.Read(strings.NewReader(text), "log"); err != nil {
 			b.Fatal(err)
 		}
 		if r, err := Judge(log, usual); err != nil || len(r.Findings) > 0 || r.Renewals < 33_000 {

@@ -225,3 +225,18 @@ func TestWritten(t *testing.T) {
 		t.Errorf("%+v", w)
 	}
 }
+
+// BenchmarkStream judges the log of 100,000 lines as it comes.
+func BenchmarkStream(b *testing.B) {
+	text := long(b)
+	for b.Loop() {
+		log := New("")
+		s := Follow(log, usual, 5*time.Second, func(f Finding) { b.Fatal(f) })
+		if err := log.Read(strings.NewReader(text), "log"); err != nil {
+			b.Fatal(err)
+		}
+		if r, err := s.Report(); err != nil || r.Renewals < 33_000 {
+			b.Fatal(err, r)
+		}
+	}
+}
