@@ -108,25 +108,40 @@ func (t *teller) lastServed(m *happening) string {
 		return text + ", and nobody ever did"
 	}
 	text += fmt.Sprintf("; the last to do so was %s in step %d (%v)", t.names[t.moments[i].who-1], i+1, t.moments[i].visit.at)
+	if t.moments[i].who == m.who {
+		text += ": itself"
+	}
 	if began := t.began(m); m.visit.op == controlled.CondWait && i < began {
 		text += fmt.Sprintf(", before the wait began in %s", t.at(began))
 	}
 	return text
 }
 
-// service returns the last moment at which another goroutine has served such an operation as m's, or -1.
+// service returns the last moment at which a goroutine has served such an operation as m's, or -1.
 func (t *teller) service(m *happening) int {
 	ops := services[m.visit.op].ops
 	for i := len(t.moments) - 1; i >= 0; i-- {
 		o := &t.moments[i]
-		if o.who == m.who || o.who == 0 || o.begins || !o.done || !slices.Contains(ops, o.visit.op) {
+		if o.who == 0 || o.begins || !o.done || o.failed || !slices.Contains(ops, o.visit.op) {
 			continue
 		}
-		if t.object(o) == m.visit.of && (o.visit.op != controlled.Add || int32(o.now) < int32(o.before)) {
+		if t.object(o) == m.visit.of && o.directed(m) && (o.visit.op != controlled.Add || int32(o.now) < int32(o.before)) {
 			return i
 		}
 	}
 	return -1
+}
+
+// directed reports whether m, if it is a select, has a case that serves another operation: one that sends, if that receives.
+func (m *happening) directed(other *happening) bool {
+	switch sends, receives := m.chans[:m.sends], m.chans[m.sends:]; {
+	case len(m.chans) == 0:
+		return true
+	case other.visit.op == controlled.Receive:
+		return slices.Contains(sends, other.visit.of)
+	default:
+		return slices.Contains(receives, other.visit.of)
+	}
 }
 
 // object returns the object of an operation: of a select the channel of the case that it takes, or 0 if that is not known.
@@ -158,7 +173,9 @@ func (t *teller) circle() string {
 	next, states := map[uint32]uint32{}, t.states()
 	for _, who := range t.left() {
 		if i := t.last(who); i >= 0 && states[who] == controlled.Waiting && len(t.moments[i].against) > 0 {
-			next[who] = t.moments[i].against[0].who
+			if by := t.moments[i].against[0].who; by != who {
+				next[who] = by
+			}
 		}
 	}
 	for _, first := range t.left() {

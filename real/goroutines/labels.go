@@ -63,8 +63,10 @@ func (t *teller) name(v *visit, who uint32) (name string, deferred bool) {
 	if len(all) > 1 {
 		all = slices.DeleteFunc(all, func(text string) bool { return !slices.Contains(t.labels.of[v.of], text) })
 	}
-	if len(all) == 1 {
+	if known := t.labels.of[v.of]; len(all) == 1 {
 		name = all[0]
+	} else if len(known) == 1 { // elsewhere
+		name = known[0]
 	}
 	if n, numbered := t.labels.numbers[v.of]; numbered {
 		name = strings.TrimLeft(fmt.Sprintf("%s #%d", name, n), " ")

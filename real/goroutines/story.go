@@ -37,7 +37,8 @@ type happening struct {
 	rest    rest      // if it waits
 	after   rest      // if it has waited
 	of      int       // how many alternatives its operation has
-	chans   []uintptr // of the cases of a select
+	chans   []uintptr // of the cases of a select, sends first
+	sends   int       // how many of them are
 	chosen  int       // the case that it takes at once, or -1
 	by      int       // the moment that has ended its wait, or -1
 	width   uint32    // of the atomic variable, if it is one that has a width
@@ -187,12 +188,12 @@ func (t *teller) before(m *happening, n int) {
 	m.who, m.visit = s.Serial, *v
 	m.goesOn = s.Awake == 1 && (v.at != nil || t.run.bubble.gs[n].begun)
 	m.begins = v.at == nil
-	m.of = t.run.alternatives(m.event.Proc)
+	m.of, m.failed = t.run.alternatives(m.event.Proc), t.run.fails(n)
 	if m.goesOn {
 		m.after = t.parked.rests[s.Serial]
 	}
 	if v.op == controlled.Select || v.op == controlled.TrySelect {
-		m.chans = slices.Clone(s.Chans[:s.Cases])
+		m.chans, m.sends = slices.Clone(s.Chans[:s.Cases]), int(s.Sends)
 	}
 	if v.op >= controlled.Load && v.op <= controlled.Fetch && v.at != nil {
 		m.width, m.before, m.old = s.Width, controlled.Value(v.of, s.Width), controlled.Fits(s.Old, s.Width)
@@ -221,7 +222,7 @@ func (t *teller) since(m *happening, n int) {
 	if m.state = s.State; s.Serial != m.who { // its number is another's by now
 		m.state = controlled.Ended
 	}
-	m.failed = s.Serial == m.who && s.Failed == 1 && !m.goesOn
+	m.failed = m.failed || s.Serial == m.who && s.Failed == 1 && !m.goesOn
 	if m.width > 0 {
 		m.now = controlled.Value(v.of, m.width)
 	}

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// stories are programs, and what their pictures say.
+// stories are programs, and what their pictures say, or with a minus do not.
 var stories = map[string]struct {
 	f     func(*testing.T)
 	wants []string
@@ -32,6 +32,49 @@ var stories = map[string]struct {
 		var c chan int
 		<-c
 	}, []string{"test receives from c (story_test.go:33) and waits: the channel is nil\n"}},
+	"a channel that only the sender has read": {func(*testing.T) {
+		c := make(chan int, 1)
+		c <- 1
+		<-c
+		c <- 2
+		c <- 3
+	}, []string{"and waits: nobody is left to receive; the last to do so was test in step 2 (story_test.go:", "): itself\n"}},
+	"a look at a channel": {func(*testing.T) {
+		c := make(chan int)
+		go func() {
+			select {
+			case <-c:
+			default:
+			}
+		}()
+		time.Sleep(time.Second)
+		c <- 1
+	}, []string{"tries to receive from c, in vain (story_test.go:", "nobody is left to receive, and nobody ever did\n"}},
+	"a select that has sent": {func(*testing.T) {
+		c, never := make(chan int, 1), make(chan int)
+		go func() {
+			select {
+			case c <- 1:
+			case <-never:
+			}
+		}()
+		time.Sleep(time.Second)
+		c <- 2
+	}, []string{"selects: sends to c (story_test.go:", "nobody is left to receive, and nobody ever did\n"}},
+	"a holder that waits for itself": {func(*testing.T) {
+		var mu sync.Mutex
+		mu.Lock()
+		go func() { mu.Lock() }()
+		time.Sleep(time.Second)
+		mu.Lock()
+	}, []string{"test holds it since step 1 (story_test.go:", ": itself\n", "-each waits for the next"}},
+	"a method that is a value": {func(*testing.T) {
+		cond := sync.NewCond(new(sync.Mutex))
+		cond.L.Lock()
+		cond.Signal()
+		wait := cond.Wait
+		wait()
+	}, []string{"test waits for cond (story_test.go:"}},
 	"a select": {func(t *testing.T) {
 		a, b := make(chan int), make(chan int)
 		go func() { <-a }()
@@ -133,7 +176,7 @@ func TestStory(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			log := plainly(t, "false", s.f)
 			for _, want := range s.wants {
-				if !strings.Contains(log, want) {
+				if not, found := strings.CutPrefix(want, "-"); strings.Contains(log, not) == found {
 					t.Errorf("want %q in\n%s", want, log)
 				}
 			}
