@@ -57,6 +57,14 @@ func TestSpans(t *testing.T) {
 	doorway(t, "spans", "log.ndjson").is(t, exitOK, "no violation: tested, not proved\n  2 locks, 2 unlocks, 1 of these failed\n  1 unlock without a lock before it: not judged.")
 }
 
+// TestSpansOfCollector reads what the collector's own code writes (go.opentelemetry.io/collector/pdata v1.71.0,
+// ptrace.JSONMarshaler): values of all types, a call that failed, and two that have a lock at once.
+func TestSpansOfCollector(t *testing.T) {
+	doorway(t, "spans", "testdata/collector.jsonl").is(t, exitUnexpected,
+		"db: a has the lock from 12:00:00.01 (line 1) until it gives it back, at 12:00:00.05 at the earliest (line 4), and b gets it at 12:00:00.048 (line 3); clocks that are wrong by 500ns",
+		"token 33", "5 lines up to 2026-01-31T12:00:00.061Z, 1 violation\n  3 locks, 2 unlocks, 1 of these failed\n")
+}
+
 // TestSpansInVain calls the command wrongly in many ways.
 func TestSpansInVain(t *testing.T) {
 	t.Chdir(t.TempDir())
