@@ -62,7 +62,7 @@ func (w *world) ofProcess(buf []model.Event, id model.ProcID) []model.Event {
 	if region == model.Remainder && w.setup.MayRequest(id) && (w.setup.Requests == model.Unlimited || w.starts[id] < w.setup.Requests) {
 		may(model.Request)
 	}
-	if p.crashed && region == model.Down && w.allows(model.Recover) {
+	if region == model.Down && w.recovers(p) {
 		may(model.Recover)
 	}
 	if region != model.Remainder && region != model.Down {
@@ -82,11 +82,16 @@ func (w *world) ofProcess(buf []model.Event, id model.ProcID) []model.Event {
 	return buf
 }
 
+// recovers reports whether a process, or the server, may start again.
+func (w *world) recovers(p *Process) bool {
+	return p.crashed && w.allows(model.Recover) && w.now-p.since >= w.prog.down
+}
+
 // ofServer appends the crash, or the restart, of the server.
 func (w *world) ofServer(buf []model.Event) []model.Event {
 	server := w.procs[w.server()]
 	switch {
-	case server.crashed && w.allows(model.Recover):
+	case w.recovers(server):
 		buf = append(buf, model.Event{Kind: model.Recover, Proc: server.id})
 	case !server.crashed && w.setup.MayCrash(server.id) && w.allows(model.Crash):
 		buf = append(buf, model.Event{Kind: model.Crash, Proc: server.id})

@@ -20,7 +20,8 @@ type Process struct {
 	routine  atomic.Int64  // its goroutine's number
 	running  bool          // the function has neither returned nor panicked
 	returned bool          // the function has returned
-	crashed  bool          // nothing that it does is observed any more
+	crashed  bool          // nothing that it does is observed any more …
+	since    time.Duration // … from then on
 	asked    bool          // shut down
 	paused   chan struct{} // closed when it resumes; nil unless it is paused
 	inside   int           // calls of Inside that have not returned

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -85,6 +86,33 @@ func TestForgetsOnlyServers(t *testing.T) {
 		t.Errorf("%+v", l)
 	}
 	run.Reset()
+}
+
+// Who has crashed is down for as long as the setup says, be it a process or the server.
+func TestDowntime(t *testing.T) {
+	idle := func(p *real.Process, _ func(string)) { <-p.Context().Done() }
+	for _, who := range []string{"p1", "p2"} {
+		setup := real.Setup{N: 2, Crashes: 1, Recoveries: 1, Crashers: model.Procs(1, 2), Downtime: 2500 * time.Millisecond}
+		up, err := model.ParseEvent(who + " recover")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ticks, want := range map[string]bool{"": false, "; tick; tick": false, "; tick; tick; tick": true} {
+			_, run := play(t, setup, idle, "p0 request; p1 request; tick; tick; tick; "+who+" crash"+ticks)
+			if got := slices.Contains(run.Enabled(nil), up); got != want {
+				t.Errorf("%s%s: it may start again: %v", who, ticks, got)
+			}
+			run.Reset()
+		}
+	}
+	for want, s := range map[string]real.Setup{
+		"a crashed process is down for -1s; want 0 or more":                        {N: 1, Crashes: 1, Recoveries: 1, Downtime: -time.Second},
+		"a crashed process is down for 1s, and none starts again: give Recoveries": {N: 1, Crashes: 1, Downtime: time.Second},
+	} {
+		if _, err := real.New(t, s, func(*real.Process) {}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
 }
 
 // A server that crashes pushes nothing any more. Who waits for that is told when it is back, as of a call.

@@ -25,6 +25,7 @@ type Setup struct {
 	Crashes    int           // processes that stop without a word
 	Recoveries int           // crashed processes that are started again
 	Crashers   model.ProcSet // who may crash: processes, and the server, which is process N; the empty set means all but the server
+	Downtime   time.Duration // how long who has crashed is down at least, before it starts again
 	Forgets    bool          // a server that crashes loses what it has, see Forgetful; otherwise it goes on with that
 	Pauses     int           // processes that stop for a while and go on as if nothing had happened
 	Pausers    model.ProcSet // who may pause, of the processes; the empty set means all
@@ -79,6 +80,7 @@ type Program struct {
 	setup   model.Setup
 	tick    time.Duration
 	forgets bool
+	down    time.Duration  // how long who has crashed is down at least
 	given   int            // processes of the test, the server included; a setup may have fewer
 	total   *time.Duration // virtual time that has passed in its runs
 	ends    bool           // has the event that ends everything, see Ends
@@ -111,12 +113,21 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 		return nil, fmt.Errorf("real: messages arrive within %v; want a multiple of the tick, %v, up to %v, or 0 for no bound", s.Within, s.Tick, 255*s.Tick)
 	}
 	calm(t)
+	if s.Downtime < 0 {
+		return nil, fmt.Errorf("real: a crashed process is down for %v; want 0 or more", s.Downtime)
+	}
+	if s.Downtime > 0 && s.Recoveries == 0 {
+		return nil, fmt.Errorf("real: a crashed process is down for %v, and none starts again: give Recoveries", s.Downtime)
+	}
 	t.Log(controlled.Level())
 	if s.Forgets {
 		t.Log("a server that crashes loses what it has")
 	}
+	if s.Downtime > 0 {
+		t.Logf("who crashes is down for %v or longer", s.Downtime)
+	}
 	p := &Program{
-		t: t, process: process, tick: s.Tick, forgets: s.Forgets, given: s.N + 1,
+		t: t, process: process, tick: s.Tick, forgets: s.Forgets, down: s.Downtime, given: s.N + 1,
 		total: new(time.Duration), open: new([]*run), first: new(end), noted: new(bool), stuck: new(error), acted: new(bool),
 	}
 	t.Cleanup(func() {

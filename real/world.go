@@ -127,7 +127,7 @@ func (w *world) stop(p *Process) {
 
 // crash hides what a process does from now on.
 func (w *world) crash(p *Process) {
-	p.crashed = true
+	p.crashed, p.since = true, w.now
 	if p.id == w.server() {
 		w.down()
 	}

@@ -75,6 +75,7 @@ func program(t *testing.T, process func(*real.Process)) *real.Program {
 func TestKept(t *testing.T) {
 	realtest.Kept(t, "redsync#72", properties.MutualExclusion, program(t, worker(9*time.Second, false)), program(t, worker(9*time.Second, true)))
 	realtest.Kept(t, forgotten, properties.MutualExclusion, restarting(t, true), restarting(t, false))
+	realtest.Kept(t, oneOfThree, properties.MutualExclusion, several(t, 0), several(t, expiry))
 	realtest.Kept(t, unfenced, properties.NoStaleWrite, program(t, writer(real.Resource{})), program(t, writer(real.Resource{Fenced: true})))
 }
 
@@ -157,6 +158,40 @@ func TestServerRestarts(t *testing.T) {
 				return
 			}
 			if err := f.Keep(forgotten, prog, properties.MutualExclusion); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// oneOfThree is what the test of several servers finds.
+const oneOfThree = "redsync and one of three that forgets"
+
+// several is two careful holders and three Redis, of which one may restart with nothing once it has been down for so long.
+func several(t *testing.T, down time.Duration) *real.Program {
+	t.Helper()
+	prog, err := real.New(t, real.Setup{
+		N: 5, FIFO: true, Within: time.Second, Crashes: 1, Recoveries: 1, Crashers: model.Procs(2), Forgets: true, Downtime: down,
+	}, threefold)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prog
+}
+
+// A majority does not help if one of it restarts with nothing, unless it stays away until the keys have lapsed.
+func TestOneOfThreeRestarts(t *testing.T) {
+	for _, c := range []struct {
+		down   time.Duration
+		events int // of the shortest run, or 0
+	}{{0, 50}, {expiry / 2, 70}, {expiry, 0}} {
+		t.Run(c.down.String(), func(t *testing.T) {
+			prog := several(t, c.down)
+			f := realtest.Expect(t, prog, properties.MutualExclusion, simulate.Runs{Count: *repaired, Steps: 300, Seed: 1}, c.events)
+			if f == nil || c.down > 0 {
+				return
+			}
+			if err := f.Keep(oneOfThree, prog, properties.MutualExclusion); err != nil {
 				t.Error(err)
 			}
 		})
