@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"doorway/algorithms/ricartagrawala"
 	"doorway/checker/property"
 	"doorway/internal/english"
 	"doorway/model"
@@ -68,6 +69,20 @@ func TestProgram(t *testing.T) {
 	test("TestBad", false, 0).fails(t, "mutual-exclusion is violated", "replayed from")
 	test("TestFlaky", false, 19).fails(t, "of 20 replays differ")
 	tested(t, "TestNone", func(tb testing.TB) { Test(tb, nil, properties.MutualExclusion) }).fails(t, "no system")
+}
+
+// The page of a program's run has the replay that passes and exchanges least beside it.
+func TestProgramBeside(t *testing.T) {
+	showing(t, "run.html")
+	heard(t)
+	set(t, runs, 200)
+	v, _ := ricartagrawala.Page.Variant("no-tie-break")
+	sys, err := v.Build(model.NewSetup(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tested(t, "TestTies", func(tb testing.TB) { Test(tb, program{sys, 0, new(int)}, properties.MutualExclusion) }).fails(t, "mutual-exclusion is violated", "\nwhy: ", " before ")
+	drawn(t, "run.html", "the nearest that goes well", "<tr class=\"changed\" data-row", "In the run that goes well")
 }
 
 // Random runs go on until their time is over, however many there are by default, and a

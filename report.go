@@ -81,7 +81,7 @@ func (f *failure) picture(ctx context.Context) string {
 			follows = "\n" + run.End + "\n"
 		}
 		if f.program() {
-			f.reasons.Lines = f.because(ctx)
+			f.reasons = f.because(ctx)
 		}
 		follows = f.why() + follows
 		if testing.Verbose() {
@@ -101,7 +101,7 @@ func (f *failure) why() string {
 	if kept := f.kept.Reasons; len(kept) > 0 && len(now) > 0 && kept[0] != now[0] {
 		text += "The kept case gives another reason: " + kept[0] + "\n"
 	}
-	if f.kept.Reasons = now; !f.program() && !f.reasons.Found() {
+	if f.kept.Reasons = now; !f.program() && !f.reasons.Found {
 		f.kept.Reasons = nil
 	}
 	return text
@@ -119,20 +119,20 @@ func (f failure) program() bool {
 }
 
 // because finds why a program's run fails, and lets the picture show the events that it names.
-func (f failure) because(ctx context.Context) []string {
-	if *why == 0 {
-		return nil
-	}
+func (f failure) because(ctx context.Context) *render.Explanation {
 	run := f.rec.Execution
+	if *why == 0 {
+		return &render.Explanation{}
+	}
 	p, ok := f.sys.(interface {
-		Why(ctx context.Context, prop property.Property, run model.Schedule, replays int) (lines []string, decisive []int)
+		Why(ctx context.Context, run model.Schedule, replays int) (lines []string, decisive []int)
 	})
 	if ok {
-		run.Decide(p.Why(ctx, f.prop, run.Schedule(), *why))
+		run.Decide(p.Why(ctx, run.Schedule(), *why))
 	} else if c, err := because.Explain(ctx, f.sys, f.prop, run.Schedule(), exchange.Spend(len(run.Schedule()), *why)); err == nil {
-		run.Decide(c.Lines(), c.Decisive(), c.Late()...)
+		return render.Replayed(c, run)
 	}
-	return run.Reasons
+	return &render.Explanation{Lines: run.Reasons}
 }
 
 // replays is how often a violating run of a program is replayed, time permitting.

@@ -39,7 +39,8 @@ type follower struct {
 	sent    map[kin]int // messages in the run
 	taken   map[kin]int // messages in the run
 	threads map[kin]orders.Thread
-	most    int // events of a replay
+	most    int                // events of a replay
+	passing map[[2]int]*Replay // that pass, by what is exchanged or left out
 }
 
 // spare is how many events a replay may have beyond twice those of the run.
@@ -49,7 +50,7 @@ const spare = 30
 func newFollower(r *replay.Runner, s model.Schedule) (*follower, error) {
 	f := &follower{
 		runner: r, setup: r.System().Setup(), own: len(s), most: 2*len(s) + spare,
-		sent: map[kin]int{}, taken: map[kin]int{}, threads: map[kin]orders.Thread{},
+		sent: map[kin]int{}, taken: map[kin]int{}, threads: map[kin]orders.Thread{}, passing: map[[2]int]*Replay{},
 	}
 	run := r.System().Run()
 	defer run.Reset()

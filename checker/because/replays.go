@@ -17,6 +17,7 @@ type rearrangement struct {
 	late          map[kin]int // messages that do not arrive before time passes
 	waiting       map[kin]int // messages that are on their way
 	steps         int
+	taken         model.Schedule
 	at            []int // by event of the run, its place in this run, or -1
 }
 
@@ -35,7 +36,7 @@ func (f *follower) Exchange(first, second int) (exchange.Outcome, []int) {
 	if x.over {
 		x.leaveOut(f.run[first])
 	}
-	v, err := f.runner.Steer(x.choose)
+	v, err := f.runner.Steer(x.take)
 	switch {
 	case err != nil:
 		return exchange.Open, x.at
@@ -44,7 +45,29 @@ func (f *follower) Exchange(first, second int) (exchange.Outcome, []int) {
 	case !x.over:
 		return exchange.Impossible, x.at
 	}
+	f.passing[[2]int{first, second}] = x.replay()
 	return exchange.Passes, x.at
+}
+
+// take picks an event, and notes it.
+func (x *rearrangement) take(run transition.Run, enabled []model.Event) (model.Event, bool) {
+	e, goesOn := x.choose(run, enabled)
+	if goesOn {
+		x.taken = append(x.taken, e)
+	}
+	return e, goesOn
+}
+
+// replay returns what was taken up to the last event of the run.
+func (x *rearrangement) replay() *Replay {
+	r := &Replay{Events: make([]int, max(0, slices.Max(x.at)))}
+	for i, at := range x.at {
+		if at > 0 {
+			r.Events[at-1] = i + 1
+		}
+	}
+	r.Schedule = x.taken[:len(r.Events)]
+	return r
 }
 
 // leaveOut leaves out a fault. What it has held up is not late.

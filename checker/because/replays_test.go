@@ -235,6 +235,41 @@ func TestEvents(t *testing.T) {
 	}
 }
 
+// TestNearest keeps the replays that pass, up to the last event of the run, with the numbers that their events have in the run.
+func TestNearest(t *testing.T) {
+	n := network{model.Setup{N: 2, Channels: model.AnyOrder, Drops: 9}, nil, map[string][]string{"p0 request": {"a p0->p1"}}, map[string]int{"p0 request": 1, "tick": 3}}
+	f, _ := follow(t, n, "p0 request, p0->p1 drop, tick, tick")
+	c := &Cause{trace: f.trace, own: f.own}
+	for _, x := range []struct {
+		first, second int
+		run           string
+		want          []string
+	}{
+		{1, exchange.Never, "p0 request\np0->p1 deliver\ntick\ntick\n", []string{"  1  p0 request|  1  p0 request", "  2  p0->p1 drop|     p0->p1 deliver", "  3  tick|  3  tick", "  4  tick|  4  tick"}},
+		{1, 2, "p0 request\ntick\np0->p1 drop\ntick\n", []string{"  1  p0 request|  1  p0 request", "  2  p0->p1 drop|  3  tick", "  3  tick|  2  p0->p1 drop", "  4  tick|  4  tick"}},
+	} {
+		if got, _ := f.Exchange(x.first, x.second); got != exchange.Passes {
+			t.Fatalf("%d and %d: %v", x.first, x.second, got)
+		}
+		c.Nearest = f.passing[[2]int{x.first, x.second}]
+		well, err := transition.Explain(f.runner.System(), c.Nearest.Schedule)
+		if err != nil || c.Nearest.Schedule.String() != x.run {
+			t.Errorf("%v: %v, want %v", err, c.Nearest.Schedule, x.run)
+			continue
+		}
+		var got []string
+		for _, r := range c.Rows(well) {
+			got = append(got, r.Run+"|"+r.Well)
+			if r.Differs != (r.Run != r.Well) {
+				t.Errorf("%+v", r)
+			}
+		}
+		if !slices.Equal(got, x.want) {
+			t.Errorf("%q\nwant %q", got, x.want)
+		}
+	}
+}
+
 // TestOnward: after the first events of the run no fault happens, but it ends what faults have begun.
 func TestOnward(t *testing.T) {
 	n := network{model.Setup{N: 2, Channels: model.AnyOrder, Drops: 9}, nil, map[string][]string{"p0 request": {"a p0->p1"}},
@@ -259,7 +294,7 @@ func TestWords(t *testing.T) {
 	n := network{model.Setup{N: 3, Channels: model.AnyOrder}, nil, map[string][]string{"p0 request": {"a p0->p2"}, "p1 request": {"b p1->p2"}},
 		map[string]int{"p0 request": 1, "p1 request": 1, "tick": 2, "p0 crash": 1}}
 	f, _ := follow(t, n, "tick, tick, p0 request, p1 request, p0 crash, p0->p2 deliver")
-	c := &Cause{exchange.Cause{Faults: []int{4}, Orders: []exchange.Order{{First: 1, Second: 5}, {First: 0, Second: 5}, {First: 1, Second: 6}, {First: 2, Second: 3}}, Tried: 9, All: 9, Open: 1}, f.trace, f.events, f.own}
+	c := &Cause{Cause: exchange.Cause{Faults: []int{4}, Orders: []exchange.Order{{First: 1, Second: 5}, {First: 0, Second: 5}, {First: 1, Second: 6}, {First: 2, Second: 3}}, Tried: 9, All: 9, Open: 1}, trace: f.trace, events: f.events, own: f.own}
 	want := []string{
 		"p0 crashes (5); time passes (2) before p2 gets  from p0 (6); time passes (2) before p2 gets b from p1 (to come).",
 		"A replay without p0's crash, or with either order exchanged, or one of 2 more, and the rest kept as far as possible, passes; " +
@@ -269,7 +304,15 @@ func TestWords(t *testing.T) {
 	if got := c.Lines(); !slices.Equal(got, want) || !slices.Equal(c.Decisive(), []int{2, 5, 6}) {
 		t.Errorf("%q %v\nwant %q", got, c.Decisive(), want)
 	}
-	c.Faults, c.Orders = nil, nil
+	for _, n := range []struct {
+		exchange.NoReturn
+		want []int
+	}{{exchange.NoReturn{By: 3, From: 2}, []int{3}}, {exchange.NoReturn{Cut: true, From: 2}, []int{2}}, {exchange.NoReturn{By: c.own}, []int{c.own}}, {exchange.NoReturn{From: c.own + 1, Cut: true}, nil}, {}} {
+		if c.NoReturn = n.NoReturn; !slices.Equal(c.Late(), n.want) {
+			t.Errorf("%+v: too late after %v, want %v", n.NoReturn, c.Late(), n.want)
+		}
+	}
+	c.NoReturn, c.Faults, c.Orders = exchange.NoReturn{}, nil, nil
 	if got, want := c.Lines()[0], "no single order or fault was found that decides: of 9 orders and faults 8 were exchanged or left out, each in a replay, and none passes, and 1 replay did not end."; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}

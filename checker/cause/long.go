@@ -63,14 +63,18 @@ func (c *Cause) Beside(sys transition.System) ([]Row, error) {
 }
 
 // Rows is Beside for one who has the trace of the nearest rearrangement.
-func (c *Cause) Rows(well transition.Trace) (rows []Row) {
-	for i := range max(len(c.Trace), len(well)) {
+func (c *Cause) Rows(well transition.Trace) []Row { return Beside(c.Trace, well, c.Nearest.Events) }
+
+// Beside shows two traces beside each other. The events of the second have these numbers in the first, from 1; one with 0 is
+// not in it.
+func Beside(run, well transition.Trace, numbers []int) (rows []Row) {
+	for i := range max(len(run), len(well)) {
 		row := Row{Differs: true}
-		if i < len(c.Trace) {
-			row.Run = line(i+1, c.Trace[i])
+		if i < len(run) {
+			row.Run = line(i+1, run[i])
 		}
 		if i < len(well) {
-			row.Well = line(c.Nearest.Events[i], well[i])
+			row.Well = line(numbers[i], well[i])
 		}
 		if row.Run != "" {
 			row.Differs = row.Well != row.Run
@@ -90,6 +94,9 @@ func line(n int, h transition.Step) string {
 	}
 	if h.Was.Region != h.Is.Region && h.Event.Kind != model.Request {
 		text += fmt.Sprintf(" (%v)", h.Is.Region)
+	}
+	if n == 0 {
+		return "     " + text
 	}
 	return fmt.Sprintf("%3d  %s", n, text)
 }

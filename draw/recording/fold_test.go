@@ -93,6 +93,21 @@ func TestFoldKeeps(t *testing.T) {
 			t.Errorf("of %d steps these have rows: %v", steps, rows(f))
 		}
 	}
+	f, err := recording.Record(sys, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range f.States {
+		f.States[i].Views = make([]model.View, 2) // which show no crash
+	}
+	f.Mark = 30 // the run goes on after the step that breaks the property
+	f.States[4].Views[0].Leaders, f.States[6].Views[1].Token = 1, true
+	if f.Decide(nil, []int{2}); f.States[10].Aside || f.States[30].Aside || f.States[29].Aside || !f.States[40].Aside || f.States[41].Aside {
+		t.Errorf("the crash, what breaks the property, what that depends on, and the end have rows: %v", rows(f))
+	}
+	if f.States[5].Aside || f.States[7].Aside || !f.States[4].Aside && !f.States[6].Aside && !f.States[8].Aside {
+		t.Errorf("the ends of a leader and of a token have rows: %v", rows(f))
+	}
 	c, err := corpus.Read("../../corpus/cases/hirschberg-sinclair/silent-messages-at-most-59.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -101,8 +116,7 @@ func TestFoldKeeps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := recording.Record(ring, c.Schedule)
-	if err != nil {
+	if f, err = recording.Record(ring, c.Schedule); err != nil {
 		t.Fatal(err)
 	}
 	for i := range f.States {

@@ -39,14 +39,12 @@ func Formats() []Format {
 // svg draws the case as a picture and, if it is to be explained at length, the nearest run that goes well beside it.
 func (s *Scene) svg() (string, error) {
 	e := s.explained()
-	if !s.Long || e.cause == nil || e.cause.Nearest == nil {
-		return diagram.SVG(s.shown()), nil
+	if s.Long {
+		if well := s.nearest(e); well != nil {
+			return diagram.BesideSVG(s.shown(), s.differing(well, e)), nil
+		}
 	}
-	well, err := s.nearest(e)
-	if err != nil {
-		return "", err
-	}
-	return diagram.BesideSVG(s.shown(), s.differing(well, e)), nil
+	return diagram.SVG(s.shown()), nil
 }
 
 // Named returns the format with this name. The error names all.

@@ -49,14 +49,11 @@ func (s *Scene) html() (string, error) {
 	}
 	words := page.Words{Why: s.Why, Fair: s.fair(), Properties: props}
 	e := s.explained()
-	if words.Because = e.Lines; e.cause != nil {
-		words.Because = e.cause.Long()
-		if words.Nearest, err = s.nearest(e); err != nil {
-			return "", err
-		}
+	if words.Because = e.Lines; e.Found {
+		words.Because, words.Nearest = e.long, s.nearest(e)
 	}
 	if words.Nearest != nil {
-		words.Beside = page.Beside(s.execution, e.cause.Rows(words.Nearest.Trace()))
+		words.Beside = page.Beside(s.execution, e.rows(words.Nearest.Trace()))
 	}
 	return page.HTML(s.execution, words)
 }

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"strings"
 
+	"doorway/checker/because"
 	"doorway/checker/cause"
 	"doorway/checker/property"
 	"doorway/draw/diagram"
 	"doorway/draw/page"
 	"doorway/draw/recording"
+	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -18,12 +20,22 @@ const whyWidth = 120
 
 // An Explanation says why a run breaks a property. The zero value says nothing.
 type Explanation struct {
-	Lines []string     // sentences
-	cause *cause.Cause // nil if it was not found; then Lines say why not
+	Lines   []string // sentences
+	Found   bool     // Lines are reasons, and do not say why there are none
+	long    []string // more sentences
+	nearest model.Schedule
+	rows    func(transition.Trace) []cause.Row // of the run and the nearest that goes well, whose trace is given
 }
 
-// Found reports whether the explanation gives reasons.
-func (e *Explanation) Found() bool { return e.cause != nil }
+// Replayed explains a run of a program, of which f is a record, by its replays.
+func Replayed(c *because.Cause, f *recording.Execution) *Explanation {
+	e := &Explanation{Lines: c.Lines(), Found: true, long: c.Lines(), rows: c.Rows}
+	if c.Nearest != nil {
+		e.nearest = c.Nearest.Schedule
+	}
+	f.Decide(e.Lines, c.Decisive(), c.Late()...)
+	return e
+}
 
 // Explain says which orders of events and which faults break a property in a run, or, if they are not found, why not. It says
 // nothing of a real program, of a run without an event, or if ctx is done before. Pictures of f, which has recorded the run,
@@ -42,8 +54,12 @@ func Explain(ctx context.Context, sys transition.Runnable, prop property.Propert
 		return &Explanation{}
 	}
 	f.Breaks(v.Behaviour)
-	f.Decide(c.Lines(), c.Decisive(), c.Late()...)
-	return &Explanation{c.Lines(), c}
+	e := &Explanation{Lines: c.Lines(), Found: true, long: c.Long(), rows: c.Rows}
+	if c.Nearest != nil {
+		e.nearest = c.Nearest.Schedule
+	}
+	f.Decide(e.Lines, c.Decisive(), c.Late()...)
+	return e
 }
 
 // unfold says how to see what a text leaves out of f, if it does.
@@ -77,28 +93,32 @@ func Because(lines []string, width int) string {
 // why explains the case, in a few lines or at length with the nearest run that goes well beside its run.
 func (s *Scene) why() string {
 	e := s.explained()
-	if e.cause == nil || !s.Long {
+	if !e.Found || !s.Long {
 		return Because(e.Lines, s.Options.Width)
 	}
-	text := Because(e.cause.Long(), s.Options.Width)
-	if well, err := s.nearest(e); err == nil && well != nil {
-		text += beside(page.Beside(s.shown(), e.cause.Rows(well.Trace())))
+	text := Because(e.long, s.Options.Width)
+	if well := s.nearest(e); well != nil {
+		text += beside(page.Beside(s.shown(), e.rows(well.Trace())))
 	}
 	return text
 }
 
-// nearest records the nearest run that goes well, if there is one.
-func (s *Scene) nearest(e *Explanation) (*recording.Execution, error) {
-	if e.cause.Nearest == nil {
-		return nil, nil
+// nearest records the nearest run that goes well, or returns nil if there is none, or if a program does not repeat it.
+func (s *Scene) nearest(e *Explanation) *recording.Execution {
+	if e.nearest == nil {
+		return nil
 	}
-	return recording.Record(s.sys, e.cause.Nearest.Schedule)
+	f, err := recording.Record(s.sys, e.nearest)
+	if err != nil {
+		return nil
+	}
+	return f
 }
 
 // differing lets pictures of the nearest run that goes well leave pale what stands at the same place in the run.
 func (s *Scene) differing(well *recording.Execution, e *Explanation) *recording.Execution {
 	var differ []int
-	for i, r := range e.cause.Rows(well.Trace()) {
+	for i, r := range e.rows(well.Trace()) {
 		if r.Differs && r.Well != "" {
 			differ = append(differ, i+1)
 		}
