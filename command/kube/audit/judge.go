@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -228,17 +229,25 @@ func (j *judge) extend(t *Term, w *request) {
 func (j *judge) term(w *request) {
 	t := Term{Holder: w.holder(), Begin: w.begin, First: w.Place}
 	j.extend(&t, w)
-	for i := len(j.Terms) - 1; i >= 0; i-- {
-		was := j.Terms[i]
-		if was.Last.Add(j.Answer + j.After + j.Skew).Before(w.begin) {
-			break
+	j.together(t, j.Terms, math.MaxInt64)
+	j.Terms = append(j.Terms, t)
+}
+
+// together reports that the last leader of terms before that may lead when a term begins does so, unless that is for so
+// long or longer.
+func (j *judge) together(t Term, before []Term, known time.Duration) {
+	for i := len(before) - 1; i >= 0; i-- {
+		was := before[i]
+		if was.Last.Add(j.Answer + j.After + j.Skew).Before(t.Begin) {
+			return
 		}
-		if long := was.until.Add(j.Skew).Sub(w.begin); !was.Released && was.Holder != t.Holder && long > 0 {
-			j.found(Together, w, "%s takes the lease, and %s, which wrote last at %s (%s), may lead for %v more", t.Holder, was.Holder, clock(was.Last), j.log.In(was.End), brief(long))
-			break
+		if long := was.until.Add(j.Skew).Sub(t.Begin); !was.Released && was.Holder != t.Holder && long > 0 {
+			if long <= known {
+				j.found(Together, &request{Place: t.First}, "%s takes the lease, and %s, which wrote last at %s (%s), may lead for %v more", t.Holder, was.Holder, clock(was.Last), j.log.In(was.End), brief(long))
+			}
+			return
 		}
 	}
-	j.Terms = append(j.Terms, t)
 }
 
 // release follows a write that gives the lease up.

@@ -40,13 +40,17 @@ func (s *Stream) Report() (*Report, error) {
 	return s.judge.report(), nil
 }
 
-// released sets how long leaders may lead, now and before, when a candidate releases the lease.
+// released sets how long leaders may lead, now and before, when a candidate releases the lease, and reports those before
+// of which that is told only now.
 func (s *Stream) released() {
 	j := s.judge
-	for i := range j.Terms {
-		j.Terms[i].until = j.Terms[i].until.Add(j.Released - j.After)
-	}
+	longer := j.Released - j.After
 	j.After = j.Released
+	for i := range j.Terms {
+		t := &j.Terms[i]
+		t.until = t.until.Add(longer)
+		j.together(*t, j.Terms[:i], longer)
+	}
 }
 
 // take takes the next request.

@@ -3,6 +3,7 @@ package audit
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -151,17 +152,43 @@ func TestStreamReleased(t *testing.T) {
 			o := usual
 			o.Released = released
 			log := New("")
-			s := Follow(log, o, 10*time.Second, func(f Finding) { t.Error(f) })
+			told := 0
+			s := Follow(log, o, 10*time.Second, func(Finding) { told++ })
 			if err := log.Read(strings.NewReader(strings.Join(lines[:n], "\n")), "log"); err != nil {
 				t.Fatal(err)
 			}
 			longer := max(released-usual.After, 0) * time.Duration((n-25)/3)
+			if told != min(1, int(longer)) { // p1 has taken the lease 36 s after p0 wrote
+				t.Errorf("released: %v, %d lines: %d findings", released, n, told)
+			}
 			if until[0].IsZero() {
 				until[0] = s.judge.Terms[0].until
 			}
 			if got := s.judge.Terms[0].until.Sub(until[0]); got != longer || s.judge.After != usual.After+longer {
 				t.Errorf("released: %v, %d lines: the first leader may have led for %v more, want %v; the next for %v", released, n, got, longer, s.judge.After)
 			}
+		}
+	}
+}
+
+// TestStreamReleasedBefore tells at the first release what it would have told before, had it known.
+func TestStreamReleasedBefore(t *testing.T) {
+	text, err := os.ReadFile("testdata/release.log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	for _, after := range []time.Duration{12 * time.Second, 15 * time.Second, 22 * time.Second} {
+		o := usual
+		o.Answer, o.After, o.Released = time.Second, after, 22*time.Second
+		_, got, _ := streamed(t, lines, o, time.Second)
+		o.After = o.Released
+		_, _, want := judged(lines, "", o)
+		if after == 15*time.Second { // told before the release, when that seemed to be for less
+			want = strings.Replace(want, "may lead for 7.9s more", "may lead for 900ms more", 1)
+		}
+		if got != want || strings.Count(want, "may lead for") != 2 {
+			t.Errorf("after %v: a stream has\n%s\nand the log\n%s", after, got, want)
 		}
 	}
 }
