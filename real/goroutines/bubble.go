@@ -82,7 +82,7 @@ func blow(p *program, seed uint64) *bubble {
 		}()
 		controlled.Arm()
 		synctest.Test(p.in, func(t *testing.T) {
-			t.Cleanup(func() { controlled.Mute(true); b.fails(t.Failed()); b.skips(t.Skipped()) })
+			atEnd(t, func() { controlled.Mute(true); b.fails(t.Failed()); b.skips(t.Skipped()) })
 			controlled.Mute(false)
 			defer func() {
 				if r := recover(); r != nil {

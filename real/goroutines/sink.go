@@ -3,6 +3,7 @@ package goroutines
 import (
 	"flag"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	_ "unsafe" // for linkname
@@ -14,6 +15,11 @@ import (
 //go:linkname setAside testing.doorwayAside
 var setAside func(t *testing.T)
 
+// atEnd, in a binary that was built with the overlay, has a function called after all others at the end of a run's test.
+//
+//go:linkname atEnd testing.doorwayAtEnd
+var atEnd func(t *testing.T, f func())
+
 // sink returns a test to be the parent of a bubble's: what fails there fails no test of the user's, and
 // what is logged there goes to a file. It ends when the function is called.
 func sink(t *testing.T, file string) (*testing.T, func()) {
@@ -22,7 +28,7 @@ func sink(t *testing.T, file string) (*testing.T, func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	was := os.Stdout
+	was, procs := os.Stdout, runtime.GOMAXPROCS(0)
 	os.Stdout = out
 	everywhere := without("skip", "") // it is for the user's tests, and any text is one for this flag
 	fast := without("failfast", "false")
@@ -40,6 +46,7 @@ func sink(t *testing.T, file string) (*testing.T, func()) {
 	}()
 	in := <-given
 	os.Stdout = was
+	runtime.GOMAXPROCS(procs) // which RunTests sets to what -test.cpu says
 	everywhere()
 	if setAside != nil {
 		setAside(in)

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -57,5 +58,18 @@ func TestFailfastLate(t *testing.T) {
 	c.Dir, c.Env = t.TempDir(), append(os.Environ(), late+"=1")
 	if out, err := c.CombinedOutput(); err == nil || !strings.Contains(string(out), "fails in this order of its 4 goroutines: the test fails") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestOneProcessor: the runs of a program have one processor, which halves what a switch costs.
+func TestOneProcessor(t *testing.T) {
+	was := runtime.GOMAXPROCS(2)
+	defer runtime.GOMAXPROCS(was)
+	within := 0
+	t.Run("program", func(t *testing.T) {
+		newProgram(t, func(*testing.T) { within = runtime.GOMAXPROCS(0) })
+	})
+	if after := runtime.GOMAXPROCS(0); within != 1 || after != 2 {
+		t.Errorf("%d processors within, %d afterwards", within, after)
 	}
 }
