@@ -55,7 +55,8 @@ exit status:
   0    everything is as claimed
   1    something is not as claimed, or a limit left a claim undecided
   2    the command line or a file is malformed, or a file cannot be written
-  130  interrupted (Ctrl-C, SIGTERM), after printing what was found
+  130  interrupted (Ctrl-C, SIGTERM), after printing what was found; with -follow
+       1 if that is not as claimed
 `
 
 // The exit statuses.
