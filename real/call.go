@@ -25,6 +25,7 @@ type call struct {
 	answer  chan struct{} // closed when the answer has arrived, or nil: nobody waits
 	pushed  bool          // sent by the server unasked
 	oneWay  bool          // it has no answer: the caller waits for its arrival
+	disk    bool          // it is for the disk of its sender
 	patient bool          // the server may wait before it answers
 	since   time.Duration // when it, or its answer, was sent
 
@@ -96,13 +97,15 @@ func (w *world) send(c *call) {
 	c.since = time.Since(w.begun)
 	if !c.pushed {
 		p.awake()
+	}
+	if !c.pushed && !c.disk {
 		p.asking(c.text)
 	}
 	switch {
 	case w.over:
 		c.err = errOver
 		close(c.answer)
-	case c.to == p.id || c.to > w.server():
+	case c.to > w.server() || c.to == p.id && !c.disk:
 		c.err = fmt.Errorf("%v sends %q to %v: want another process, or the server, %v", p.id, c.text, c.to, w.server())
 		close(c.answer)
 	case p.crashed || w.procs[c.to].crashed || w.apart(c):
@@ -228,7 +231,9 @@ func (w *world) deliver(c *call) {
 		w.end(c)
 		return
 	}
-	w.serves = w.serves.With(c.to)
+	if !c.disk {
+		w.serves = w.serves.With(c.to)
+	}
 	if c.to != w.server() && !c.oneWay {
 		w.serveAt(c)
 		return

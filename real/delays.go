@@ -8,12 +8,18 @@ import (
 )
 
 // A delay is how late a message was in a run at most. An answer for which nobody waits any more does not count.
-type delay struct{ call, answer time.Duration }
+type delay struct {
+	call, answer, sync time.Duration
+	synced             bool // to a disk
+}
 
 // note notes a message that arrives.
 func (d *delay) note(c *call, now time.Duration) {
 	late := &d.call
-	if c.served && !c.pushed {
+	switch {
+	case c.disk:
+		late, d.synced = &d.sync, true
+	case c.served && !c.pushed:
 		late = &d.answer
 	}
 	*late = max(*late, now-c.since)
@@ -21,8 +27,8 @@ func (d *delay) note(c *call, now time.Duration) {
 
 // delays counts runs by how many ticks late a call, and an answer, was in them at most.
 type delays struct {
-	runs           int
-	calls, answers []int
+	runs                  int
+	calls, answers, syncs []int
 }
 
 // with returns the delays with those of one more run.
@@ -30,7 +36,11 @@ func (d *delays) with(more delay, tick time.Duration) *delays {
 	if d == nil {
 		return nil
 	}
-	return &delays{d.runs + 1, counted(d.calls, int(more.call/tick)), counted(d.answers, int(more.answer/tick))}
+	syncs := d.syncs
+	if more.synced {
+		syncs = counted(syncs, int(more.sync/tick))
+	}
+	return &delays{d.runs + 1, counted(d.calls, int(more.call/tick)), counted(d.answers, int(more.answer/tick)), syncs}
 }
 
 // counted adds one at a place.
@@ -46,10 +56,14 @@ func counted(counts []int, at int) []int {
 func (r *run) Delays() string {
 	d := r.late
 	if r.world != nil && !r.over {
-		now := delays{r.late.runs, slices.Clone(r.late.calls), slices.Clone(r.late.answers)}
+		now := delays{r.late.runs, slices.Clone(r.late.calls), slices.Clone(r.late.answers), slices.Clone(r.late.syncs)}
 		d = now.with(r.world.longest, r.prog.tick)
 	}
-	return d.told("calls", d.calls, r.prog.tick) + ", " + d.told("answers", d.answers, r.prog.tick)
+	told := d.told("calls", d.calls, r.prog.tick) + ", " + d.told("answers", d.answers, r.prog.tick)
+	if len(d.syncs) > 0 {
+		told += ", " + d.told("syncs", d.syncs, r.prog.tick)
+	}
+	return told
 }
 
 // told says how late messages were at most, and in what share of the runs one was late by a tick or more, by half of

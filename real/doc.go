@@ -12,6 +12,7 @@
 //	p2->p0 deliver         p0 gets the answer; with Setup.AtomicCalls it comes with the call
 //	p0->p2 drop            the call is lost, and p0's call returns an error
 //	p2->p0 drop            the answer is lost, and p0's call returns an error all the same
+//	p0->p0 deliver         p0's disk has saved what Sync gave it
 //	p0 shutdown            p0's context is cancelled
 //	p0 crash               nothing that p0 does from now on is seen by anyone
 //	p0 pause, p0 resume    p0 stops for a while, and goes on as if nothing had happened

@@ -106,8 +106,11 @@ func (w *world) ofChannel(buf []model.Event, from, to model.ProcID) []model.Even
 			continue
 		}
 		e := model.Event{Kind: model.Deliver, Proc: to, From: from, Which: model.Which{Index: i}}
-		if i == 0 || w.setup.Channels == model.AnyOrder {
+		if i == 0 || w.setup.Channels == model.AnyOrder && !c.disk {
 			buf = append(buf, e)
+		}
+		if i++; c.disk {
+			continue
 		}
 		if e.Kind = model.Drop; w.allows(model.Drop) {
 			buf = append(buf, e)
@@ -115,7 +118,6 @@ func (w *world) ofChannel(buf []model.Event, from, to model.ProcID) []model.Even
 		if e.Kind = model.Duplicate; !c.served && w.allows(model.Duplicate) {
 			buf = append(buf, e)
 		}
-		i++
 	}
 	return buf
 }
