@@ -149,3 +149,19 @@ func TestShowRefuses(t *testing.T) {
 	showNext(t, "large.dot") // and what is not large is drawn
 	verified(t, lock{}, 4, properties.BoundedWaiting(0), both[0]).fails(t, "large.dot is not written: the system has more than 200 states")
 }
+
+// TestLongRun folds a run of more than forty events, unless the test is verbose.
+func TestLongRun(t *testing.T) {
+	showing(t, "run.html")
+	setup := model.NewSetup(2)
+	setup.Requests = model.Unlimited
+	f := tested(t, "TestLock", func(tb testing.TB) {
+		Verify(tb, shared(t, lock{atomic: true}, setup), properties.BoundedWaiting(15))
+	})
+	if testing.Verbose() {
+		f.fails(t, "bounded-waiting(15) is violated", " 20  ", "why: ")
+		return
+	}
+	f.fails(t, "bounded-waiting(15) is violated", "steps are left out: no reason names them", "\nAdd -v to see all steps.\n", "why: ")
+	drawn(t, "run.html", "steps are left out", "data-go=\"all\"")
+}

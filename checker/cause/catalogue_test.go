@@ -53,6 +53,9 @@ func TestCatalogue(t *testing.T) {
 		}
 		reasons[len(why.Reasons)]++
 		undecided += min(why.Undecided, 1)
+		if why.Moments > 10_000 {
+			t.Errorf("%s: %d moments are more than the budget", c.File, why.Moments)
+		}
 		for _, r := range why.Reasons {
 			goesWell(t, c.File, sys, prop, r.Without)
 		}
@@ -61,6 +64,9 @@ func TestCatalogue(t *testing.T) {
 		}
 	}
 	slices.Sort(times)
+	if median := times[len(times)/2]; median > time.Second {
+		t.Errorf("an explanation takes %v at the median", median)
+	}
 	t.Logf("%d explained; by number of reasons %v, %d partly undecided; median %v, most %v", len(times), reasons, undecided, times[len(times)/2], times[len(times)-1])
 }
 

@@ -2,7 +2,6 @@ package cause
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"doorway/checker/internal/happening"
@@ -156,8 +155,8 @@ func count(n float64) string {
 	if n < 1e6 {
 		return english.Number(int(n))
 	}
-	e := math.Floor(math.Log10(n))
-	return fmt.Sprintf("about %.0f·10^%.0f", n/math.Pow(10, e), e)
+	digit, exponent, _ := strings.Cut(fmt.Sprintf("%.0e", n), "e+")
+	return fmt.Sprintf("about %s·10^%s", digit, strings.TrimLeft(exponent, "0"))
 }
 
 func nonempty(s string) []string {

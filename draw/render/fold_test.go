@@ -86,6 +86,11 @@ func TestFold(t *testing.T) {
 		}
 		folded++
 		foldedWell(t, s, text, whole)
+		s.Long = true
+		if beside, err := s.text(); err != nil || strings.Contains(beside, "  1 step, the same") {
+			t.Errorf("%s, %v: a row stands for one alone:\n%s", c.File, err, beside)
+		}
+		s.Long = false
 		picture, err := s.svg()
 		if rows := strings.Count(picture, `data-step="`) - strings.Count(picture, `class="band`); err != nil || rows != len(numbers(numbered, text)) {
 			t.Errorf("%s, %v: the picture has %d rows, the text %d", c.File, err, rows, len(numbers(numbered, text)))
