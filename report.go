@@ -125,10 +125,10 @@ func (f failure) because(ctx context.Context) *render.Explanation {
 		return &render.Explanation{}
 	}
 	p, ok := f.sys.(interface {
-		Why(ctx context.Context, run model.Schedule, replays int) (lines []string, decisive []int)
+		Why(ctx context.Context, prop property.Property, run model.Schedule, replays int) (lines []string, decisive []int)
 	})
 	if ok {
-		run.Decide(p.Why(ctx, run.Schedule(), *why))
+		run.Decide(p.Why(ctx, f.prop, run.Schedule(), *why))
 	} else if c, err := because.Explain(ctx, f.sys, f.prop, run.Schedule(), exchange.Spend(len(run.Schedule()), *why)); err == nil {
 		return render.Replayed(c, run)
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strings"
 
 	"doorway/internal/english"
 )
@@ -62,7 +63,11 @@ func (o Outcome) String() string {
 	case Uncontrolled:
 		text = "cannot be controlled, and ran once in Go's own order"
 	case Unlike:
-		text = fmt.Sprintf("fails in each of %s under control, and passes in Go's own order: something is different there, such as the time", english.Count(o.Orders, "order"))
+		differs := "something is different there, such as the time"
+		if strings.HasPrefix(o.Why, "deadlock") {
+			differs = "that one avoids the deadlock, or something outside the test ends it"
+		}
+		text = fmt.Sprintf("fails in each of %s under control, and passes in Go's own order: %s", english.Count(o.Orders, "order"), differs)
 	}
 	if o.Why != "" {
 		text += ": " + o.Why

@@ -50,14 +50,15 @@ type program struct {
 
 // A sight collects what the runs of a program have shown.
 type sight struct {
-	most    int  // goroutines in one run
-	longest int  // events of one that ended
-	ended   int  // runs that came to their end
-	skipped int  // of these, by t.Skip
-	endless int  // runs ended by the driver while goroutines slept or ticked, long after the function had returned
-	drawn   bool // some run has drawn something random
-	passed  int  // random runs without a failure
-	large   bool // the run before had many events, and has left much garbage
+	most    int    // goroutines in one run
+	longest int    // events of one that ended
+	ended   int    // runs that came to their end
+	skipped int    // of these, by t.Skip
+	endless int    // runs ended by the driver while goroutines slept or ticked, long after the function had returned
+	drawn   bool   // some run has drawn something random
+	passed  int    // random runs without a failure
+	large   bool   // the run before had many events, and has left much garbage
+	leak    string // of a test that exists: who is left to wait for ever, in the first run that leaves somebody
 }
 
 // New returns a function as a system for random walks and shrinking; each execution is a run. Passes is the

@@ -1,6 +1,7 @@
 package goroutines
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -92,6 +93,7 @@ func (r *run) failure() error {
 	case r.livelock && !(r.prog.own && returned()):
 		return r.stuck("livelock: a million steps change nothing")
 	case b.dead() && r.prog.own && returned():
+		r.prog.seen.leak = cmp.Or(r.prog.seen.leak, r.stuck("it may leave goroutines that wait for ever").Error())
 	case b.dead():
 		if returned() {
 			return r.stuck("leak: the function has returned and others wait for ever")

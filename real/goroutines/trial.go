@@ -72,7 +72,7 @@ func (p *program) inAll(t *testing.T) (trial.Outcome, bool) {
 	if v, err := s.all(ctx); v != nil || err != nil || s.cut > 0 || s.unclear() != "" {
 		return trial.Outcome{}, false
 	}
-	return trial.Outcome{Verdict: trial.Proved, Orders: s.runs, But: s.but()}, true
+	return trial.Outcome{Verdict: trial.Proved, Orders: s.runs, But: s.but(), Why: p.seen.leak}, true
 }
 
 // inMany takes random runs.
@@ -86,7 +86,10 @@ func (p *program) inMany(t *testing.T) trial.Outcome {
 		o.Verdict, o.Why = trial.Uncontrolled, firstLine(log)
 	case failed:
 		o.Verdict, o.Why = trial.Fails, firstLine(log)
-	case p.apart:
+	default:
+		o.Why = p.seen.leak
+	}
+	if p.apart && o.Verdict == trial.Tested {
 		o.But = ", each in a process of its own"
 	}
 	return o
