@@ -100,20 +100,22 @@ func (c Cell) Line(page *catalogue.Page) string {
 		return fmt.Sprintf(wrong+" %s: %s: %v", who, c.Claim.Property.Name, c.Err)
 	}
 	line := fmt.Sprintf("%-2s %s: %v", c.Sign(), who, c.Verdict)
-	if c.Claim.Drops != "" {
-		line += fmt.Sprintf("; does without %q", c.Claim.Drops)
-	}
 	switch {
 	case c.Undecided():
 		line += fmt.Sprintf("; UNDECIDED: the claim is that it %s", c.Says())
 	case !c.Expected():
 		line += fmt.Sprintf("; UNEXPECTED: the claim is that it %s", c.Says())
+	case c.Claim.Drops != "":
+		line += "; it " + c.Says()
 	}
 	return line
 }
 
 // Says returns what the claim says about the property.
 func (c Cell) Says() string {
+	if c.Claim.Drops != "" {
+		return fmt.Sprintf("is violated once %q is dropped", c.Claim.Drops)
+	}
 	if c.Claim.Expect == catalogue.Violated {
 		return "is violated"
 	}
