@@ -55,10 +55,6 @@ func TestWithoutControl(t *testing.T) {
 			TestLock(t, model.NewSetup(3), Same(func() *sync.Mutex { return new(sync.Mutex) }))
 		}, false, ""},
 		{"no lock", func(t *testing.T) { TestLock(t, model.NewSetup(3), Same(func() nothing { return nothing{} })) }, true, "two are inside"},
-		{"former names", func(t *testing.T) {
-			Explore(t, func(*testing.T) {})
-			Lock(t, model.NewSetup(2), Same(func() *sync.Mutex { return new(sync.Mutex) }))
-		}, false, ""},
 		{"proof", func(t *testing.T) { Prove(t, 2, func(*testing.T) {}) }, true, `run the test by "doorway test"`},
 	} {
 		if failed, log := aside(t, c.f); failed != c.fails || !strings.Contains(log, c.says) {
