@@ -1,6 +1,7 @@
 package because
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -267,6 +268,25 @@ func TestNearest(t *testing.T) {
 		if !slices.Equal(got, x.want) {
 			t.Errorf("%q\nwant %q", got, x.want)
 		}
+	}
+}
+
+// TestNearestFault takes the replay without a fault if no order decides.
+func TestNearestFault(t *testing.T) {
+	n := network{model.Setup{N: 2, Channels: model.AnyOrder, Drops: 1}, new([]string), map[string][]string{"p0 request": {"a p0->p1"}}, map[string]int{"p0 request": 1}}
+	lossless := property.Invariant("lossless", "no message is lost", func(model.Snapshot) error {
+		if slices.Contains(*n.log, "p0->p1 drop a") {
+			return errors.New("a is lost")
+		}
+		return nil
+	})
+	s, err := model.ParseSchedule("p0 request\np0->p1 drop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := Explain(t.Context(), n, lossless, s, exchange.Spend(2, 9))
+	if err != nil || len(c.Orders) > 0 || c.Nearest == nil || c.Nearest.Schedule.String() != "p0 request\n" || !slices.Equal(c.Nearest.Events, []int{1}) {
+		t.Errorf("%+v, %v", c, err)
 	}
 }
 

@@ -84,6 +84,9 @@ func TestLongRun(t *testing.T) {
 			if got := fmt.Sprint(c.Eval(rows)); got != step.want {
 				t.Errorf("after a click on %s the picture, the list and the table have %s rows, want %s", step.click, got, step.want)
 			}
+			if wide := c.Eval("document.documentElement.scrollWidth").(float64); int(wide) > s.width {
+				t.Errorf("the page is %v pixels wide on a screen of %d", wide, s.width)
+			}
 			if step.want == "[8 8 15]" {
 				c.Accessible(fmt.Sprintf("%d %s", s.width, s.scheme))
 				c.Picture(fmt.Sprintf("page %d %s long", s.width, s.scheme))
