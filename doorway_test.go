@@ -295,7 +295,7 @@ Commit the file: later tests replay it first. Delete it when they say that it no
 Add -doorway.show=run.html to step through it in a browser.
 `
 
-// TestVerifyReportsLasso finds, keeps and replays a run that goes on for ever.
+// TestVerifyReportsLasso finds, keeps and replays a run that never ends.
 func TestVerifyReportsLasso(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const kept = "testdata/doorway/testlock/starvation-freedom.txt"

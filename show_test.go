@@ -100,7 +100,7 @@ func TestShowStale(t *testing.T) {
 }
 
 // TestShowOwn draws a run that breaks a property of the user's own, and one that
-// goes on for ever with the reasons why it is fair.
+// goes on without end with the reasons why it is fair.
 func TestShowOwn(t *testing.T) {
 	showing(t, "own.html")
 	own := property.Invariant("silence", "the lock is never held", func(s model.Snapshot) error {

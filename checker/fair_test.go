@@ -13,7 +13,7 @@ import (
 	"doorway/properties"
 )
 
-// A property of runs that go on for ever is put to the test once someone waits.
+// A property of runs that never end is put to the test once someone waits.
 func TestLivenessExercised(t *testing.T) {
 	for _, property := range []string{"starvation-freedom", "livelock-freedom", "election-terminates"} {
 		for _, c := range []decided{

@@ -82,7 +82,7 @@ func TestNoStarvationOnPages(t *testing.T) {
 	}
 }
 
-// A search that was cut short decides nothing of runs that go on for ever, and
+// A search that was cut short decides nothing of runs that never end, and
 // random runs that just end never do.
 func TestLivenessUndecided(t *testing.T) {
 	claim := claims(t, &testandset.Page, "starvation-freedom", catalogue.Violated)[0]

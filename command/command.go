@@ -98,7 +98,7 @@ type call struct {
 // errUnexpected says that a command has reported something that is not as claimed.
 var errUnexpected = errors.New("not everything is as claimed")
 
-// errFound says that a command that goes on for ever has reported something before it was interrupted.
+// errFound says that a command that goes on without end has reported something before it was interrupted.
 var errFound = errors.New("something was found")
 
 // errUsage says that a command has reported a malformed call or file.

@@ -16,7 +16,7 @@ import (
 )
 
 // shown are the cases shown in every format: a violation among messages, and a
-// run in shared memory that goes on for ever.
+// run in shared memory that goes on without end.
 var shown = map[string]string{
 	"violation": "../corpus/cases/ricart-agrawala/no-tie-break-mutual-exclusion-without-unique-process-numbers.txt",
 	"lasso":     "../corpus/cases/test-and-set/base-starvation-freedom.txt",

@@ -211,7 +211,7 @@ func (c Case) checkTrace(rec replay.Recording) error {
 }
 
 // text returns the trace of a replay of the case, as Parse reads it back: one event per line and, for a
-// run that goes on for ever, where its loop begins and why it is fair.
+// run that never ends, where its loop begins and why it is fair.
 func (c Case) text(rec replay.Recording) (string, error) {
 	if rec.Cut != nil {
 		return "", rec.Cut

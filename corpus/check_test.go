@@ -153,7 +153,7 @@ func TestCheckOnTheGraph(t *testing.T) {
 	}
 }
 
-// Whether p1 waits for ever, going round, takes a search to tell, which can be interrupted.
+// Whether p1 waits without end, going round, takes a search to tell, which can be interrupted.
 func TestCheckInterrupted(t *testing.T) {
 	c, err := FromClaim(t.Context(), &testandset.Page, catalogue.Claim{Property: properties.NoInterference, Expect: catalogue.Violated,
 		Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}})

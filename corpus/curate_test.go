@@ -149,7 +149,7 @@ func TestMinimiseKeepsWhatIsDropped(t *testing.T) {
 	}
 }
 
-// TestMinimiseEndless goes twice round the loop of a run that goes on for ever,
+// TestMinimiseEndless goes twice round the loop of a run that never ends,
 // and once before it.
 func TestMinimiseEndless(t *testing.T) {
 	all := algorithms.Catalogue()

@@ -12,7 +12,7 @@ import (
 	"doorway/properties"
 )
 
-// loopText is a run that goes on for ever, and restText one that stays where it is.
+// loopText is a run that never ends, and restText one that stays where it is.
 const (
 	loopText = `# p0 looks at the lock only while it is taken.
 algorithm: test-and-set
@@ -135,7 +135,7 @@ func TestFromClaimOfLiveness(t *testing.T) {
 	}
 }
 
-// A run that goes on for ever and breaks the property on the way to its loop, at
+// A run that never ends and breaks the property on the way to its loop, at
 // the last event there, is not a lasso: what comes after is not needed.
 func TestCheckLoopBrokenInItsStem(t *testing.T) {
 	c := parsed(t, loopText)

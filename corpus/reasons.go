@@ -11,7 +11,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// Explained returns the case with the reasons why its run breaks the property. A run that goes on for ever, or breaks
+// Explained returns the case with the reasons why its run breaks the property. A run that never ends, or breaks
 // nothing, has none.
 func Explained(ctx context.Context, c Case, pages []*catalogue.Page) (Case, error) {
 	c.Reasons = nil

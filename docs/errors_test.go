@@ -35,7 +35,7 @@ const caseFile = "../corpus/cases/ricart-agrawala/no-tie-break-mutual-exclusion-
 
 var documented = regexp.MustCompile("(?m)^- `([^`]* [^`]*)`")
 
-// loopFile is the case of a run that goes on for ever.
+// loopFile is the case of a run that never ends.
 const loopFile = "../corpus/cases/test-and-set/base-starvation-freedom.txt"
 
 // TestErrors expects every error in the texts, written as a list item, to be
@@ -247,7 +247,7 @@ func staleErrors(t *testing.T) (errs []error) {
 	return append(errs, err, render.Check("run.gif"), render.Check(caseFile))
 }
 
-// loopErrors are those of cases that go on for ever.
+// loopErrors are those of cases that go on without end.
 func loopErrors(t *testing.T) (errs []error) {
 	for _, e := range []edit{
 		{"why:", "loop:\nwhy:"}, {"  p1 step\nwhy", "why"}, {"  p0 step\n", ""}, {"  p1 exit\n", ""},

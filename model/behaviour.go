@@ -3,7 +3,7 @@ package model
 import "slices"
 
 // A Behaviour is what happens from a beginning on. A finite one is a schedule. An infinite one is a stem, which happens
-// once, and a loop, which then repeats for ever.
+// once, and a loop, which then repeats without end.
 type Behaviour struct {
 	Schedule Schedule // the whole of a finite behaviour, the stem of an infinite one
 	// Endless says that the behaviour is infinite. Without a loop it stutters: after the stem nothing happens any more,

@@ -52,7 +52,7 @@ func ClockError(k int) property.Property {
 		})
 }
 
-// A trueTime is what no process knows.
+// trueTime keeps real time, which no process knows.
 type trueTime struct {
 	Done bool  // some process has synchronised its clock
 	Now  int32 // units of time since the beginning

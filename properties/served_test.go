@@ -10,7 +10,7 @@ import (
 )
 
 // TestServed holds the fair schedules of random runs against what the pages claim
-// of runs that go on for ever: they break nothing that holds and serve nearly
+// of runs that never end: they break nothing that holds and serve nearly
 // everywhere, what they find is a lasso for a replay too, and they find most of
 // what is violated.
 func TestServed(t *testing.T) {

@@ -94,7 +94,7 @@ func (b *bench) walk(s model.Schedule, steps int) *property.Violation {
 	return v
 }
 
-// judge is replay for a run that may go on for ever.
+// judge is replay for a run that may go on without end.
 func (b *bench) judge(r model.Behaviour) *property.Violation {
 	if !r.Endless {
 		return b.replay(r.Schedule)

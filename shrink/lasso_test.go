@@ -30,7 +30,7 @@ func goesOn(t testing.TB, s Subject, r Result) {
 	}
 }
 
-// A run of three processes that goes on for ever becomes the shortest of two.
+// A run of three processes that goes on without end becomes the shortest of two.
 func TestShrinkLasso(t *testing.T) {
 	s := Subject{Build: transition.Builder(testAndSet).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Behaviour: model.Lasso(parse(t, "p2 request\np1 request\np1 step\np2 step"), parse(t, "p1 exit\np1 step\np0 request\np0 step\np2 step\np0 exit\np0 step\np1 request\np1 step\np2 step"))}
 	r := shrunk(t, s, Options{})
@@ -47,7 +47,7 @@ func TestShrinkLasso(t *testing.T) {
 	}
 }
 
-// A deadlock goes on for ever by staying where it is.
+// A deadlock goes on without end by staying where it is.
 func TestShrinkLassoAtRest(t *testing.T) {
 	s := Subject{Build: transition.Builder(noTieBreak).Runnable, Property: properties.LivelockFreedom, Setup: model.Setup{N: 3, Requests: 2, Drops: 2}, Behaviour: model.Lasso(parse(t, "p1 request\np1->p0 drop\np1->p2 deliver\np2->p1 deliver"), nil)}
 	r := shrunk(t, s, Options{})

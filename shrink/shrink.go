@@ -9,14 +9,14 @@
 //	setup      a process, a request, a fault, an assumption less, if it still breaks
 //	events     delta debugging over the events
 //	order      the first initial state that will do is taken, steps of a process are brought together, neighbouring events swapped towards the least order
-//	loop       a run that goes on for ever is cut short where it comes back to a state, or enters its loop sooner
+//	loop       a run that never ends is cut short where it comes back to a state, or enters its loop sooner
 //	search     breadth-first search of the setup that is left has the last word
 //	processes  one process less than that, otherwise the setup as given, is searched
 //	names      two processes change places
 //	requesters the setup is searched with only some of those that request
 //	moves      one event is moved to another place
 //	detours    events are added at random, and others taken out that this makes unnecessary
-//	turns      instead, for a run that goes on for ever: it enters its loop elsewhere, and events are taken out
+//	turns      instead, for a run that never ends: it enters its loop elsewhere, and events are taken out
 //	earliest   a run after which nothing helps any more ends at the first state where that is true
 //
 // Setup, events, order and loop repeat until none of them helps any more. They find a run from

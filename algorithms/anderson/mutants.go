@@ -62,7 +62,7 @@ func (m late) View(me model.ProcID, s State) model.View {
 }
 
 // straight raises the flag after its own without going round. Wrong: nothing comes
-// after the last place, so the process at the first place waits for ever.
+// after the last place, so the process at the first place waits without end.
 type straight struct{ Algorithm }
 
 // Registers returns one more flag, which nobody looks at.

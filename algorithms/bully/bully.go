@@ -5,7 +5,7 @@
 // What goes wrong without a synchronous system: a process whose timeout fires
 // before the answer arrives makes itself coordinator beside a higher process
 // that is alive (case bully/synchronous). What goes wrong if a message to a higher
-// process is lost: the caller waits for ever (case
+// process is lost: the caller waits without end (case
 // bully/perfect-detector-election-ends-without-no-loss).
 package bully
 

@@ -5,7 +5,7 @@
 //
 // What goes wrong if a process that hands a permission over while it waits keeps it
 // too: both enter (case carvalho-roucairol/keeps). What goes wrong if it does not
-// ask for it back at once: it waits for ever (case carvalho-roucairol/too-proud).
+// ask for it back at once: it waits without end (case carvalho-roucairol/too-proud).
 //
 // What is given up for the saved messages is the order: a request on its way
 // is passed as often as its addressee likes (case

@@ -6,7 +6,7 @@ import (
 )
 
 // forgetful does not queue a request that comes while the section is taken.
-// Wrong: a process that is not answered at once waits for ever.
+// Wrong: a process that is not answered at once waits without end.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

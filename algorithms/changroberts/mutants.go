@@ -42,7 +42,7 @@ func (m greedy) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return m.Algorithm.Step(me, s, in)
 }
 
-// secretive tells nobody that it has won. Wrong: the others wait for ever.
+// secretive tells nobody that it has won. Wrong: the others wait without end.
 type secretive struct{ Algorithm }
 
 func (m secretive) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

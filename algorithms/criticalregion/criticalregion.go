@@ -4,7 +4,7 @@
 // makes all waiting processes test their conditions again.
 //
 // What goes wrong if a process that has waited queues behind new arrivals: one of
-// them finds the resource free, and the process that waited may wait for ever (case
+// them finds the resource free, and the process that waited may wait without end (case
 // critical-region/base-starvation-freedom). What goes wrong if it does not test
 // again: it takes the resource that another has (case critical-region/trusting).
 // What goes wrong if regions of v do not exclude each other: two find the resource

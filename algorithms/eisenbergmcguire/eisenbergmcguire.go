@@ -4,7 +4,7 @@
 //
 // What goes wrong if a process does not look at the others before it enters: two
 // enter (case eisenberg-mcguire/blind). What goes wrong if a leaving process keeps
-// the turn: it is preferred again, and another waits for ever (case
+// the turn: it is preferred again, and another waits without end (case
 // eisenberg-mcguire/keeper). What goes wrong if a process enters without having the
 // turn: nothing but the bound (case eisenberg-mcguire/rash).
 package eisenbergmcguire

@@ -5,7 +5,7 @@
 // What goes wrong if the other comes in between: it finds that it still has the
 // turn and enters; then the turn is taken from it, and both are inside (case
 // hyman/indivisible-taking). What goes wrong if a process halts with its flag up:
-// the other waits for ever (case hyman/no-halt-outside-the-remainder).
+// the other waits without end (case hyman/no-halt-outside-the-remainder).
 package hyman
 
 import (

@@ -4,7 +4,7 @@
 //
 // What goes wrong if a process does not look at the others before it enters: two
 // enter (case knuth/blind). What goes wrong if the turn is not handed on: the
-// process that has had it is preferred again, and another waits for ever (case
+// process that has had it is preferred again, and another waits without end (case
 // knuth/keeper). How long a process waits: among three, it may be overtaken more
 // than twice (case knuth/base-bounded-waiting-from-doorway-2).
 package knuth

@@ -48,7 +48,7 @@ func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, out
 }
 
-// hoarder leaves a released request in its queue. Wrong: it waits for ever for
+// hoarder leaves a released request in its queue. Wrong: it waits without end for
 // a process that has long left.
 type hoarder struct{ Algorithm }
 

@@ -22,7 +22,7 @@ func (m lateRiser) Step(me model.ProcID, s State, in message.Input[Message]) (St
 }
 
 // thrifty takes smaller identifiers than its own off the ring, as Chang and
-// Roberts do. Wrong: without an announcement their owners wait for ever.
+// Roberts do. Wrong: without an announcement their owners wait without end.
 type thrifty struct{ Algorithm }
 
 func (m thrifty) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

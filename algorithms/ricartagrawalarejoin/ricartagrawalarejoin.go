@@ -12,7 +12,7 @@
 // by its number, and both enter (case
 // ricart-agrawala-rejoin/eager-from-zero-mutual-exclusion). What goes wrong if a
 // process is asked from its JOIN on: it may have died again, and the JOIN, which
-// comes after the report of that death, makes the others wait for ever (case
+// comes after the report of that death, makes the others wait without end (case
 // ricart-agrawala-rejoin/eager-deadlock-freedom). What goes wrong if a live
 // process is taken for dead: it is not asked, and may be inside (case
 // ricart-agrawala-rejoin/no-mistaken-report-mutual-exclusion).

@@ -2,7 +2,7 @@
 // enter, V to leave. Its promises beyond exclusion depend on which process a V lets
 // go on, which its inventor left open.
 //
-// What goes wrong if any process may be the one to go on: a process waits for ever
+// What goes wrong if any process may be the one to go on: a process waits without end
 // while the others take turns (case semaphore/base-starvation-freedom); with three
 // of them it may do so even if only blocked processes may go on (case
 // semaphore/set-starvation-freedom). What goes wrong if P is not indivisible: two

@@ -3,7 +3,7 @@
 // processes and remembers which requests have been served.
 //
 // What goes wrong without reliable channels: nothing makes up for a lost message.
-// If a REQUEST is lost, its process waits for ever; if the token is lost,
+// If a REQUEST is lost, its process waits without end; if the token is lost,
 // everyone does (case suzuki-kasami/no-loss).
 package suzukikasami
 

@@ -45,7 +45,7 @@ sure to get in either, except a process that comes alone.`,
 		claim.Hold(properties.NoInterference).Of("patient").Unlimited(3),
 		claim.Hold(properties.DeadlockFreedom).Unlimited(3),
 
-		// Each attempt ends, with or without an entry: no process waits for ever.
+		// Each attempt ends, with or without an entry: no process waits without end.
 		claim.Hold(properties.StarvationFreedom).Unlimited(2, 3).By(jayanti+": bounded abort", 2),
 		claim.Hold(properties.StarvationFreedom).Of("patient").Unlimited(3),
 		claim.Hold(properties.SoloEntry).Unlimited(2, 3).By(herlihy, 2),

@@ -5,7 +5,7 @@
 // is gone.
 //
 // What goes wrong if a client waits without looking whether the node that it watches is
-// there: it misses the deletion, and waits for ever (case zookeeper-lock/blind). What
+// there: it misses the deletion, and waits without end (case zookeeper-lock/blind). What
 // goes wrong if it does not list again: a node between it and the holder goes, and it
 // enters beside the holder (case zookeeper-lock/hasty). What goes wrong if it stays
 // inside until it is told that its session has expired: it is told when it reaches the

@@ -13,7 +13,7 @@ import (
 // Engine is what searches, random runs and replays ask of a property; authors of properties need none of it.
 type Engine struct{ of Property }
 
-// Endless reports whether the property is about runs that go on for ever, so that finite random
+// Endless reports whether the property is about runs that never end, so that finite random
 // runs say nothing about it.
 func (e Engine) Endless() bool { return e.of.watched().eventual() }
 
@@ -22,7 +22,7 @@ func (e Engine) Endless() bool { return e.of.watched().eventual() }
 func (e Engine) AnyRun() bool { return e.of.watched().anyRun() }
 
 // OnGraph reports whether the property is about what can happen from a state on, or about runs that
-// go on for ever: a single run cannot show that it holds.
+// go on without end: a single run cannot show that it holds.
 func (e Engine) OnGraph() bool {
 	_, _, possible := e.of.watched().possible()
 	return possible || e.Endless()

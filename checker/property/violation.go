@@ -21,7 +21,7 @@ type Violation struct {
 	AnyRun bool     // an infinite run need not be fair; a replay tells
 }
 
-// FairText tells in one line why a run that goes on for ever is fair, or that it need not be.
+// FairText tells in one line why a run that never ends is fair, or that it need not be.
 func (v *Violation) FairText() string {
 	if v.AnyRun {
 		return "as often as you like: every run counts, and to go round once more breaks any bound"

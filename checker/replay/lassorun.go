@@ -10,7 +10,7 @@ import (
 	"doorway/model/transition"
 )
 
-// lasso replays a run that goes on for ever: a stem, then a loop that must lead back to its beginning. It returns the
+// lasso replays a run that never ends: a stem, then a loop that must lead back to its beginning. It returns the
 // violation if the loop is fair and something is owed to the same process throughout, with the reasons why it is
 // fair; otherwise nil or, if the loop does not lead back or is not fair, an error that tells why. For a property of
 // every run the loop need not be fair, but a process has to come inside on it.

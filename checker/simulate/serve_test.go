@@ -266,7 +266,7 @@ func TestServeByPolicy(t *testing.T) {
 	}
 }
 
-// atMostOne is a property that a run may also break before it goes on for ever.
+// atMostOne is a property that a run may also break before it goes on without end.
 var atMostOne = property.New("at-most-one", "", "", property.Monitor[bool]{
 	Start:      func(s model.Snapshot) bool { return s.View(1).Region == model.Critical },
 	AtStart:    func(both bool) error { return fmt.Errorf("too many") },

@@ -22,7 +22,7 @@ type statement struct {
 	Evidence []evidence
 }
 
-// An evidence is a claim, measure or count that decides a statement.
+// evidence is the claim, measure or count that decides a statement.
 type evidence struct {
 	Sign, Text string
 	To, Found  string // its id in the report, or "", and the result

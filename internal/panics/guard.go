@@ -96,7 +96,7 @@ func caught(f func()) (reason any) {
 	return nil
 }
 
-// A blamed is a property's panic, with the name of the property.
+// blamed carries a property's panic together with the property's name.
 type blamed struct {
 	property string
 	reason   any

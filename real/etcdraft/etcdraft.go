@@ -72,7 +72,7 @@ func text(m *pb.Message) string {
 	return t
 }
 
-// A saved is what a disk has.
+// saved is durable state: what Ready told the process to write.
 type saved struct {
 	hard     *pb.HardState
 	snapshot *pb.Snapshot

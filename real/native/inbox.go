@@ -18,7 +18,7 @@ type letter struct {
 }
 
 // An inbox keeps letters in order. It has no limit: a node that waited for another's inbox while that
-// one waits for its own would wait for ever.
+// one waits for its own would wait without end.
 type inbox struct {
 	mu      sync.Mutex
 	changed sync.Cond

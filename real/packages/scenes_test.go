@@ -46,7 +46,7 @@ func crew(fs ...func()) {
 	all.Wait()
 }
 
-// weight: those inside weigh no more than the semaphore, and nobody waits for ever.
+// weight: those inside weigh no more than the semaphore, and nobody waits without end.
 func weight(t *testing.T) {
 	s, inside := semaphore.NewWeighted(2), atomic.Int64{}
 	use := func(n int64) func() {

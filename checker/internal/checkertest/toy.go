@@ -269,7 +269,7 @@ func Account(r *explore.Result) string {
 	return text
 }
 
-// Outline is account, but of runs that go on for ever it says how long their stems
+// Outline is account, but of runs that never end it says how long their stems
 // are: of several as long the reference takes any, and the explorer one with a
 // shortest loop.
 func Outline(r *explore.Result) string {
