@@ -53,12 +53,22 @@ func (s *shard) into(ranges uint64) {
 func (s *shard) extend(buckets int) {
 	if n := len(s.pages) - 1; n >= 0 {
 		old := s.pages[n]
-		s.pages[n] = make([]bucket, min(pageSize, buckets-n*pageSize))
+		s.pages[n] = newPage(min(pageSize, buckets-n*pageSize))
 		copy(s.pages[n], old)
 	}
 	for n := len(s.pages); n*pageSize < buckets; n++ {
-		s.pages = append(s.pages, make([]bucket, min(pageSize, buckets-n*pageSize)))
+		s.pages = append(s.pages, newPage(min(pageSize, buckets-n*pageSize)))
 	}
+}
+
+// newPage returns empty buckets. It writes to each page of memory: a read would make the kernel map its page of zeros
+// there, and the write after it would interrupt every processor on which the search runs.
+func newPage(buckets int) []bucket {
+	p := make([]bucket, buckets)
+	for i := 0; i < len(p); i += 4096 / 64 {
+		p[i] = bucket{}
+	}
+	return p
 }
 
 // bytes returns the size of the table.
