@@ -8,8 +8,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// mixed makes fingerprints that look random of numbers.
+// mixed makes fingerprints that look random of numbers, and the least one of 0.
 func mixed(n int) uint64 {
+	if n == 0 {
+		return Nonzero(0)
+	}
 	x := spread(uint64(n))
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

@@ -3,9 +3,7 @@
 // in a temporary file.
 package store
 
-import (
-	"runtime"
-)
+import "runtime"
 
 // Visited is the set of fingerprints seen. Its parts share nothing: each may be changed by a
 // goroutine of its own while no other goroutine reads it.
