@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math/bits"
 	"slices"
 )
@@ -91,8 +92,12 @@ func getBytes(data []byte, part []uint32) {
 	}
 }
 
-// set writes a component of a row.
+// set writes a component of a row. A number that does not fit would make the state another one, and what is proved then
+// false.
 func (f *form) set(data []byte, component int, x uint32) {
+	if x>>(8*f.sizes[component]) != 0 {
+		panic(fmt.Sprintf("component %d has %d bytes, and %d does not fit", component, f.sizes[component], x))
+	}
 	data = data[f.at[component]:]
 	switch f.sizes[component] {
 	case 1:

@@ -133,4 +133,14 @@ func TestForm(t *testing.T) {
 	if f.fitting([]uint32{255, 7, 255}) != f {
 		t.Error("another form for numbers that fit")
 	}
+	for component, x := range []uint32{256, 0, 65536} {
+		func() {
+			defer func() {
+				if fits := x == 0; (recover() == nil) != fits {
+					t.Errorf("component %d is set to %d: fits should be %v", component, x, fits)
+				}
+			}()
+			f.set(make([]byte, f.size), component, x)
+		}()
+	}
 }
