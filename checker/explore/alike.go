@@ -44,11 +44,18 @@ func (x *explorer) apartAhead() error {
 	if !x.opts.alike {
 		return nil
 	}
-	for node := range x.current.N {
-		v, _ := x.current.Row(node, x.width)
-		if odd := x.workers[0].odd(v); odd > 0 {
-			return ApartError{odd}
+	w := x.workers[0]
+	for i, b := range x.current.Blocks {
+		if err := x.blocks.Load(x.current.Blocks[i:i+1], &x.memory.Spill); err != nil {
+			return err
 		}
+		for row := range b.FPs {
+			b.Read(row, w.row)
+			if odd := w.odd(w.row); odd > 0 {
+				return ApartError{odd}
+			}
+		}
+		x.blocks.Give(b)
 	}
 	return nil
 }

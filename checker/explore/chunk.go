@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"doorway/checker/internal/reduce"
 	"doorway/checker/internal/store"
 	"doorway/checker/liveness"
 	"doorway/checker/property"
@@ -18,11 +19,13 @@ const chunkStates = store.BlockRows / 8
 // A chunk is the part of a level that one worker expands at a time. Chunks are numbered by their states, whichever
 // worker took them.
 type chunk struct {
-	rows        []uint32 // the states
+	block       *store.Block
+	from        int      // the first state in the block
 	fps         []uint64 // their fingerprints
 	node        int      // the node number of the first
 	records     []record // the successors that seemed new, in order
 	changes     []transition.Change
+	most        []uint32              // by component: the numbers in the changes and records, joined by or
 	offered     int                   // how many of the records were offered
 	bids        [store.Parts][]uint64 // by part of the visited set: the fingerprints of the records
 	won         [store.Parts]int32    // by part: how many of these are new
@@ -58,7 +61,7 @@ func (c *chunk) reset(props int) {
 		c.bids[i] = c.bids[i][:0]
 	}
 	*c = chunk{
-		bids: c.bids, rows: c.rows, fps: c.fps, node: c.node, records: c.records[:0], changes: c.changes[:0], edges: c.edges[:0], marks: c.marks[:0], links: c.links[:0],
+		bids: c.bids, block: c.block, from: c.from, fps: c.fps, node: c.node, records: c.records[:0], changes: c.changes[:0], most: c.most, edges: c.edges[:0], marks: c.marks[:0], links: c.links[:0],
 		atNode: empty(c.atNode, props), atEvent: empty(c.atEvent, props), stuck: empty(c.stuck, props),
 	}
 }
@@ -97,6 +100,24 @@ func (c *chunk) count(deferred bool) (n int) {
 		n += int(won)
 	}
 	return n
+}
+
+// measure notes what numbers the successors have besides those of their parents.
+func (c *chunk) measure(width int, sleeping bool) {
+	c.most = slices.Grow(c.most[:0], width)[:width]
+	clear(c.most)
+	for _, ch := range c.changes {
+		c.most[ch.Component] |= ch.ID
+	}
+	if sleeping {
+		asleep := uint64(0)
+		for i := range c.records {
+			asleep |= c.records[i].asleep
+		}
+		for i, tasks := range reduce.Asleep(asleep) {
+			c.most[width-reduce.SleepWidth+i] = tasks
+		}
+	}
 }
 
 // winners yields the records that led to new states, in order.

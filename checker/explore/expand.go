@@ -28,7 +28,8 @@ func (w *worker) expand(c *chunk) {
 	for row := 0; row < len(c.fps) && c.err == nil; row++ {
 		node := c.node + row
 		c.errLink = store.NodeLink(node)
-		v := c.rows[row*w.x.width:][:w.x.width]
+		v := w.row
+		c.block.Read(c.from+row, v)
 		w.events = w.machine.Events(v[:w.system], w.events[:0])
 		w.judge(c, v, node)
 		if w.recorder != nil {

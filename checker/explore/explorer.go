@@ -89,7 +89,7 @@ func (x *explorer) begin(machine transition.Machine) error {
 	if err := x.init(machine); err != nil {
 		return err
 	}
-	x.blocks.Width = x.width
+	x.blocks = store.NewPool(x.width)
 	for i := range x.opts.Workers {
 		if i > 0 {
 			machine = machine.Fork()
@@ -132,10 +132,8 @@ func (x *explorer) start() error {
 
 // place appends a state to a level.
 func (x *explorer) place(l *store.Level, v []uint32, fp uint64) {
-	x.blocks.Extend(l, 1)
-	row, at := l.Row(l.N-1, x.width)
-	copy(row, v)
-	*at = fp
+	x.blocks.Extend(l, 1, v)
+	l.Put(l.N-1, v, fp)
 	x.sum += fp
 	if x.graph != nil {
 		x.graph.FPs.Add(fp)

@@ -3,7 +3,6 @@ package explore
 import (
 	"context"
 	"runtime"
-	"slices"
 
 	"doorway/checker/property"
 	"doorway/model/transition"
@@ -26,7 +25,9 @@ func Asleep(sys transition.System, states int, props ...property.Property) (n in
 		return 0
 	}
 	for _, b := range x.current.Blocks {
-		for v := range slices.Chunk(b.Rows, x.width) {
+		for i := range b.FPs {
+			v := make([]uint32, x.width)
+			b.Read(i, v)
 			if v[x.width-2]|v[x.width-1] != 0 {
 				n++
 			}

@@ -1,6 +1,9 @@
 package explore
 
 import (
+	"runtime"
+
+	"doorway/checker/internal/pace"
 	"doorway/checker/internal/store"
 )
 
@@ -34,13 +37,19 @@ func (x *explorer) tables() int {
 	return n
 }
 
-// fit keeps memory within its limit by spilling states, and returns why the search must stop if that is not enough.
+// fit spills the states that wait to be expanded and the links if they take much memory. If they cannot be written,
+// they stay in memory. It returns why the search must stop if memory does not stay within its limit.
 func (x *explorer) fit() (stopped error) {
 	m := &x.memory
-	if n := x.bytes(); m.Limit > 0 && n > m.Limit {
+	if !m.Full && x.blocks.Used()+x.tree.Held > pace.Kept {
+		m.Full = x.unload() != nil
+	}
+	if m.Limit > 0 && x.bytes() > m.Limit {
 		if err := x.unload(); err != nil {
 			return err
 		}
+		x.blocks.Drop()
+		runtime.GC()
 	}
 	n := x.bytes()
 	m.Most = max(m.Most, n)
@@ -53,7 +62,7 @@ func (x *explorer) fit() (stopped error) {
 
 // unload spills every full block and every full page of links.
 func (x *explorer) unload() error {
-	for _, l := range []*store.Level{&x.current, &x.next} {
+	for _, l := range []*store.Level{&x.next, &x.current} {
 		if err := x.blocks.Unload(l, &x.memory.Spill); err != nil {
 			return err
 		}

@@ -11,12 +11,14 @@ import (
 
 	"doorway/checker/explore"
 	. "doorway/checker/internal/checkertest"
+	"doorway/checker/internal/pace"
 	"doorway/internal/english"
 	"doorway/model/transition"
 )
 
 // What does not fit into memory goes to disk and changes no result.
 func TestMemory(t *testing.T) {
+	t.Cleanup(pace.Set(&pace.SegmentBlocks, 1))
 	sys, props := Large(t), NamedAll(t, "messages-at-most(15) messages-per-entry(3) bounded-waiting(9)")
 	want := Explored(t, sys, explore.Options{Workers: 1}, props...)
 	for _, n := range Workers {
@@ -30,6 +32,44 @@ func TestMemory(t *testing.T) {
 		}
 		if left, _ := os.ReadDir(opts.Dir); len(left) > 0 {
 			t.Errorf("%v is left behind", left)
+		}
+	}
+}
+
+// States and links go to disk when there are many, without a limit on memory, and stay in memory if there is no disk.
+// A shared search and one that is resumed read them back, too.
+func TestSpilled(t *testing.T) {
+	sys, props := Large(t), NamedAll(t, "messages-at-most(15) messages-per-entry(3) bounded-waiting(9)")
+	all := Explored(t, sys, explore.Options{Workers: 1}, props...)
+	t.Cleanup(pace.Set(&pace.Kept, 100_000))
+	t.Cleanup(pace.Set(&pace.SegmentBlocks, 1))
+	for _, n := range Workers {
+		opts := explore.Options{Workers: n, Dir: t.TempDir()}
+		r := Explored(t, sys, opts, props...)
+		Same(t, "on disk", Account(r), Account(all))
+		if left, _ := os.ReadDir(opts.Dir); len(left) > 0 {
+			t.Errorf("%v is left behind", left)
+		}
+		opts.Dir = filepath.Join(opts.Dir, "nowhere")
+		nowhere := Explored(t, sys, opts, props...)
+		Same(t, "without a disk", Account(nowhere), Account(all))
+		if on, without := r.Bytes-r.Tables, nowhere.Bytes-nowhere.Tables; on > without*9/10 {
+			t.Errorf("%d workers: states take %d bytes without a disk, and %d with one", n, without, on)
+		}
+		opts.Dir, opts.States = t.TempDir(), all.States/2
+		explore.Each(t.Context(), sys, props, opts, func(i int, r *explore.Result, err error) {
+			want := Explored(t, sys, explore.Options{Workers: 1, States: opts.States}, props[i])
+			if err != nil {
+				t.Fatal(err)
+			}
+			Same(t, "shared, on disk", Account(r), Account(want))
+		})
+		opts.Checkpoint = &explore.Checkpoint{Dir: t.TempDir()}
+		Explored(t, sys, opts, props...)
+		opts.States = 0
+		resumed := Explored(t, sys, opts, props...)
+		if Same(t, "resumed, on disk", Account(resumed), Account(all)); resumed.Resumed < all.States/2 {
+			t.Errorf("resumed at %d states", resumed.Resumed)
 		}
 	}
 }

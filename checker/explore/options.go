@@ -20,9 +20,10 @@ type Options struct {
 	Reduce     bool                    // skip what cannot change the verdict; see Result.Reduced
 	Progress   func(progress.Progress) // called about once a second, or nil
 	// Memory is the number of bytes that the states, the values of the algorithm and its memoised
-	// steps may take; 0 means no limit. Beyond it, states still to be expanded go to temporary
-	// files in Dir, or in the system's directory for them if Dir is "". When the rest alone takes
-	// more, the search stops.
+	// steps may take; 0 means no limit. Beyond it, all states still to be expanded go to a temporary
+	// file in Dir, or in the system's directory for them if Dir is "". When the rest alone takes
+	// more, or nothing can be written, the search stops. Without a limit, too, states and links beyond
+	// 32 MB go there if they can be written.
 	Memory int
 	Dir    string
 	// Checkpoint, if set, says where the search is saved.

@@ -127,7 +127,9 @@ func (x *explorer) relive(t *store.LinkReader, states int) (stopped error, err e
 }
 
 func (x *explorer) reliveState(t *store.LinkReader, b *store.Block, row, node int) error {
-	w, v := x.workers[0], b.Rows[row*x.width:][:x.width]
+	w := x.workers[0]
+	v := w.row
+	b.Read(row, v)
 	if w.bars(v) {
 		x.outside++
 		x.barred += b.FPs[row]
@@ -180,10 +182,8 @@ func (x *explorer) reliveEvent(link store.Link, v []uint32, fp uint64, e model.E
 // are new. It prefetches a few slots ahead, so that memory accesses overlap.
 func (x *explorer) reliveVisits(from int) bool {
 	for i := from; i < x.next.N; i++ {
-		_, ahead := x.next.Row(min(i+16, x.next.N-1), x.width)
-		x.workers[0].sink += x.seen.Touch(*ahead)
-		_, fp := x.next.Row(i, x.width)
-		if !x.seen.Add(*fp) {
+		x.workers[0].sink += x.seen.Touch(x.next.FP(min(i+16, x.next.N-1)))
+		if !x.seen.Add(x.next.FP(i)) {
 			return false
 		}
 	}

@@ -105,7 +105,7 @@ func (x *explorer) successors(ctx context.Context, blocks []*store.Block, node i
 			}
 			to := min(from+chunkStates, len(b.FPs))
 			c := &x.chunks[n]
-			c.rows, c.fps, c.node = b.Rows[from*x.width:to*x.width], b.FPs[from:to], node+n*chunkStates
+			c.block, c.from, c.fps, c.node = b, from, b.FPs[from:to], node+n*chunkStates
 			n++
 		}
 	}
@@ -116,6 +116,7 @@ func (x *explorer) successors(ctx context.Context, blocks []*store.Block, node i
 		c.reset(len(x.props))
 		if ctx.Err() == nil {
 			w.expand(c)
+			c.measure(x.width, x.Sleeping)
 			x.transitions.Add(int64(c.transitions))
 		}
 	})
@@ -142,11 +143,14 @@ func (x *explorer) settle(chunks []chunk) {
 	if x.deferred {
 		inParallel(x.workers, store.Parts, func(_ *worker, part int) { admit(chunks, x.seen, part) })
 	}
-	total := 0
+	total, most := 0, make([]uint32, x.width)
 	for i := range chunks {
 		c := &chunks[i]
 		c.place = x.next.N + total
 		total += c.count(x.deferred)
+		for k := range c.most {
+			most[k] |= c.most[k]
+		}
 		x.outside += c.outside
 		x.barred += c.barred
 		x.odd = cmp.Or(x.odd, c.odd)
@@ -155,7 +159,7 @@ func (x *explorer) settle(chunks []chunk) {
 			x.stuck[p] = first(x.stuck[p], c.stuck[p])
 		}
 	}
-	x.blocks.Extend(&x.next, total)
+	x.blocks.Extend(&x.next, total, most)
 	inParallel(x.workers, len(chunks), func(_ *worker, i int) {
 		x.build(&chunks[i])
 		x.link(chunks)
@@ -192,15 +196,16 @@ func (x *explorer) build(c *chunk) {
 	at := c.place
 	for r := range c.winners(x.deferred) {
 		parent, _ := r.link.Split()
-		row, fp := x.next.Row(at, x.width)
-		copy(row, c.rows[(parent-c.node)*x.width:])
+		row := x.next.Copy(at, c.block, c.from+parent-c.node, r.fp)
 		for _, ch := range c.changes[r.from:r.to] {
-			row[ch.Component] = ch.ID
+			row.Set(int(ch.Component), ch.ID)
 		}
 		if x.Sleeping {
-			reduce.Keep(row, r.asleep)
+			asleep := reduce.Asleep(r.asleep)
+			for i, tasks := range asleep {
+				row.Set(x.width-len(asleep)+i, tasks)
+			}
 		}
-		*fp = r.fp
 		at++
 		c.links, c.sum = append(c.links, r.link), c.sum+r.fp
 	}

@@ -20,6 +20,7 @@ type worker struct {
 	system   int // how many components are the system's; the monitors' follow
 	events   []model.Event
 	delta    transition.Delta
+	row      []uint32        // a state
 	recent   *[recent]uint64 // the fingerprints offered last,
 	at       int             // the last of them from the chunk that begins with this node
 	sink     uint64
@@ -38,7 +39,7 @@ type apart [128]byte
 
 func newWorker(x *plan, machine transition.Machine) *worker {
 	w := &worker{
-		x: x, machine: machine, system: machine.Width(), recent: new([recent]uint64),
+		x: x, machine: machine, system: machine.Width(), row: make([]uint32, x.width), recent: new([recent]uint64),
 		orbit: x.NewOrbit(machine, x.setup, x.width), sleep: x.NewSleepers(machine, x.setup, x.width),
 	}
 	for i, m := range x.monitors {

@@ -56,7 +56,8 @@ func Reduce(fs *flag.FlagSet, name string, reduce *bool) {
 // Memory declares a flag for the budget Options.Memory of an exploration.
 func Memory(fs *flag.FlagSet, name string, memory *int) {
 	fs.Func(name, "memory in `bytes` for an exploration's states and tables, such as 512MiB or 2GiB; 0, the default, means no limit; an "+
-		"exploration that needs more moves states to temporary files (in TMPDIR), and stops if that is not enough", func(text string) error {
+		"exploration that needs more moves all it can to temporary files (in TMPDIR), and stops if that is not enough; what "+
+		"waits beyond 32 MB is moved there in any case", func(text string) error {
 		n, err := humanize.ParseBytes(text)
 		if err != nil || n > math.MaxInt {
 			return errors.New("want a number of bytes, such as 2GiB or 512MB")

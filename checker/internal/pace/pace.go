@@ -11,6 +11,10 @@ var SegmentBlocks = 8
 // wait for each other between segments. A larger factor would only take memory.
 const SharedSegments = 4
 
+// Kept is how many bytes of states that wait to be expanded, and of links, are kept in memory. The others go to a
+// temporary file. Reading them back costs next to nothing: it is done in order, and soon.
+var Kept = 32 << 20
+
 // Patience is the number of states that the search visits after finding a stuck state before it
 // settles for that state. Usually the graph is complete sooner, and then shows the first state
 // without a way out.

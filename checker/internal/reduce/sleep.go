@@ -29,10 +29,9 @@ func (r *Reduction) NewSleepers(m transition.Machine, s model.Setup, width int) 
 	return &Sleepers{tasks: independence.Of(m, s), at: width - SleepWidth}
 }
 
-// Keep writes a state's sleep set into its row.
-func Keep(row []uint32, asleep uint64) {
-	tasks := row[len(row)-SleepWidth:]
-	tasks[0], tasks[1] = uint32(asleep), uint32(asleep>>32)
+// Asleep returns the components of a row that hold a sleep set.
+func Asleep(tasks uint64) [SleepWidth]uint32 {
+	return [SleepWidth]uint32{uint32(tasks), uint32(tasks >> 32)}
 }
 
 // Begin goes to another state.

@@ -11,7 +11,7 @@ type Spill struct {
 	Dir  string // "" for the system's directory
 	file *os.File
 	end  int64
-	free []int64 // offsets of data that was read back
+	free map[int][]int64 // offsets of data that was read back, by its size
 }
 
 // open creates the file, if there is none yet. Where the operating system allows it, open unlinks the file at once,
@@ -34,20 +34,14 @@ func (s *Spill) Close() {
 	}
 }
 
-// append writes data at the end.
-func (s *Spill) append(data []byte) (at int64, err error) {
-	at = s.end
-	if err := s.write(data, at); err != nil {
-		return 0, err
-	}
-	s.end += int64(len(data))
-	return at, nil
-}
-
-func (s *Spill) write(data []byte, at int64) error {
+// write writes the parts of some data, one after the other.
+func (s *Spill) write(at int64, parts [][]byte) error {
 	err := s.open()
-	if err == nil {
-		_, err = s.file.WriteAt(data, at)
+	for _, part := range parts {
+		if err == nil {
+			_, err = s.file.WriteAt(part, at)
+			at += int64(len(part))
+		}
 	}
 	if err != nil {
 		dir := s.Dir
@@ -67,18 +61,22 @@ func (s *Spill) read(data []byte, at int64) error {
 	return nil
 }
 
-// put writes data over data that was read back, or at the end, and returns the offset. All data must have the same
-// size.
-func (s *Spill) put(data []byte) (at int64, err error) {
-	n := len(s.free)
-	if n == 0 {
-		return s.append(data)
+// put writes data over data of the same size that was read back, or at the end, and returns the offset.
+func (s *Spill) put(parts ...[]byte) (at int64, err error) {
+	size := sizeOf(parts)
+	free := s.free[size]
+	n := len(free)
+	if at = s.end; n > 0 {
+		at = free[n-1]
 	}
-	at = s.free[n-1]
-	if err := s.write(data, at); err != nil {
+	if err := s.write(at, parts); err != nil {
 		return 0, err
 	}
-	s.free = s.free[:n-1]
+	if n > 0 {
+		s.free[size] = free[:n-1]
+	} else {
+		s.end += int64(size)
+	}
 	return at, nil
 }
 
@@ -91,8 +89,19 @@ func (s *Spill) get(at int64, parts ...[]byte) error {
 		}
 		at += int64(len(part))
 	}
-	s.free = append(s.free, place)
+	if s.free == nil {
+		s.free = map[int][]int64{}
+	}
+	size := sizeOf(parts)
+	s.free[size] = append(s.free[size], place)
 	return nil
+}
+
+func sizeOf(parts [][]byte) (n int) {
+	for _, part := range parts {
+		n += len(part)
+	}
+	return n
 }
 
 // bytesOf returns numbers in their memory layout: the process that spills them reads them back.

@@ -28,8 +28,11 @@ func TestSpill(t *testing.T) {
 	third := save(30)
 	load(20, second)
 	load(30, third)
-	if s.end != end || len(s.free) != 2 {
+	if s.end != end || len(s.free[12]) != 2 {
 		t.Errorf("the file has grown from %d to %d bytes, places %v are free", end, s.end, s.free)
+	}
+	if at, err := s.put([]byte{1}); at != end || err != nil {
+		t.Errorf("data of another size is at %d, %v", at, err)
 	}
 	s.Close()
 	if err := s.get(third, bytesOf(numbered(30))); err == nil {

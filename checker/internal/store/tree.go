@@ -129,7 +129,7 @@ func (t *Tree) Unload(s *Spill) error {
 		if p.data == nil {
 			continue
 		}
-		at, err := s.append(p.data)
+		at, err := s.put(p.data)
 		if err != nil {
 			return err
 		}

@@ -86,29 +86,3 @@ func TestParts(t *testing.T) {
 
 // spread makes fingerprints of small numbers.
 func spread(n uint64) uint64 { return (n + 1) * 0x9e3779b97f4a7c15 }
-
-// TestShards fills a shard far beyond where it grows.
-func TestShards(t *testing.T) {
-	s := shard{slots: make([]uint64, 16)}
-	const many = 1000
-	for n := range uint64(many) {
-		fp := spread(n) & 0xffff // so that slots are wanted twice
-		if fp == 0 || s.has(fp) {
-			continue
-		}
-		if !s.insert(fp) || s.insert(fp) || !s.has(fp) {
-			t.Fatalf("%x was not there and is now", fp)
-		}
-		if 4*s.used > 3*len(s.slots) {
-			t.Fatalf("%d of %d slots are taken: searches get long", s.used, len(s.slots))
-		}
-	}
-	if len(s.slots) > 4*s.used || s.used < many/2 {
-		t.Errorf("%d slots for %d fingerprints", len(s.slots), s.used)
-	}
-	for n := range uint64(many) {
-		if fp := spread(n) & 0xffff; fp != 0 && !s.has(fp) {
-			t.Errorf("%x is lost", fp)
-		}
-	}
-}
