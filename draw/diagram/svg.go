@@ -19,8 +19,10 @@ func SVG(f *recording.Execution) string { return newPicture(f, complete).draw() 
 // BesideSVG draws f as SVG does, and beside it another run, such as the nearest that goes well.
 func BesideSVG(f, other *recording.Execution) string {
 	p, beside := newPicture(f, complete), newPicture(other, complete)
-	height := max(p.content(), beside.content())
-	p.printf("<g transform=\"translate(%d 0)\">\n%s</g>\n", p.width, beside.out.String())
+	height, less := p.content(), beside.content()
+	down := max(0, p.top[0]-beside.top[0]) // so that their first steps are at one height
+	height = max(height, less+down)
+	p.printf("<g transform=\"translate(%d %d)\">\n%s</g>\n", p.width, down, beside.out.String())
 	p.width, p.beside = p.width+beside.width, beside
 	return p.frame(height)
 }

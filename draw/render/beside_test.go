@@ -38,7 +38,10 @@ func TestBesideSVG(t *testing.T) {
 		if err != nil || !strings.Contains(both, want.says) || strings.Count(both, "<desc ") != 1 {
 			t.Errorf("%s, %v: it has no %q, or two descriptions", name, err, want.says)
 		}
-		_, beside, _ := strings.Cut(both, `<g transform="translate(`+width(alone)+` 0)">`)
+		_, beside, found := strings.Cut(both, `<g transform="translate(`+width(alone)+` 17)">`) // one line of the title
+		if !found && want.steps > 0 {
+			t.Errorf("%s: the other run is not beside it, at its height:\n%s", name, both)
+		}
 		if same := strings.Count(beside, `class="row pale"`); want.steps > 0 && (same != want.same || strings.Count(both, `data-step="`) != 2*want.steps) {
 			t.Errorf("%s: beside the run %d steps are pale, want %d", name, same, want.same)
 		}
