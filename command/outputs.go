@@ -92,13 +92,14 @@ func (c *call) announce(file string) error {
 // lines reports whether every verdict on these pages has its line.
 func (o outputs) lines(pages []*catalogue.Page) bool { return o.verbose || len(pages) <= 1 }
 
-// conclude prints the matrix of a run and how many verdicts are as claimed, suggests what to do next if not every
-// verdict had its line, and writes the wanted files. On a terminal it fits the matrix to the width and prints how
+// conclude prints the matrix of a run, writes the wanted files, and prints how many verdicts are as claimed and, if not
+// every verdict had its line, what to do next. On a terminal it fits the matrix to the width and prints how
 // long the verdicts took, unless that is 0.
 func conclude(ctx context.Context, c *call, r results.Run, out outputs, took time.Duration) error {
 	fmt.Fprintln(c.out)
 	width := screen.Width(c.out)
 	matrix.Table(c.out, r.Visible(), width)
+	written := out.write(ctx, c, r) // which says so above the totals, where it parts nothing
 	fmt.Fprintf(c.out, "\n%s", r.Summary())
 	if width > 0 && took > 0 {
 		fmt.Fprintf(c.out, "; %v", took.Round(time.Second))
@@ -107,7 +108,7 @@ func conclude(ctx context.Context, c *call, r results.Run, out outputs, took tim
 	if !out.lines(matrix.Pages(r.Rows)) {
 		suggest(c.out, r.Rows)
 	}
-	if err := errors.Join(out.write(ctx, c, r), github.Tell(c.out, r)); err != nil {
+	if err := errors.Join(written, github.Tell(c.out, r)); err != nil {
 		fmt.Fprintf(c.err, "doorway: %v\n", err)
 		return errUsage
 	}
