@@ -8,7 +8,7 @@ SITE ?= site
 RELEASE ?= release
 SYSTEMS ?= linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
-.PHONY: goroutines fidelity twins site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint module corpus clean
+.PHONY: goroutines fidelity twins site release real help verify test race fuzz bench bench-find bench-real bench-shrink bench-rapid lint lint-others module corpus clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -114,7 +114,7 @@ bench-rapid: ## let rapid shrink the large ones that were not yet measured, for 
 	$(GO) -C bench run ./shrink -rapid 5m -seeds 1 -only '(no-tie-break|impatient),.* n=8 '
 	$(GO) -C bench test ./shrink -run TestOutput -update
 
-lint: ## gofmt, go vet, staticcheck, go mod tidy
+lint: ## gofmt, go vet, staticcheck, actionlint, go mod tidy
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'run gofmt -w on these files'; exit 1; }
 	$(GO) vet ./...
 	$(GO) -C bench vet ./...
@@ -137,9 +137,14 @@ lint: ## gofmt, go vet, staticcheck, go mod tidy
 	$(GO) -C real/packages vet -modfile=old.mod -tags goroutines,old ./...
 	$(GO) tool staticcheck ./...
 	staticcheck=$$($(GO) tool -n staticcheck) && cd bench && $$staticcheck ./...
+	actionlint=$$($(GO) -C bench tool -n actionlint) && $$actionlint .github/workflows/*.yml docs/ci/doorway.yml
 	$(GO) mod tidy -diff
 	$(GO) -C bench mod tidy -diff
 	$(GO) -C real/packages mod tidy -diff
+
+lint-others: ## go vet of the main module for Windows and macOS, from any system (compiles nearly everything once for each)
+	GOOS=windows GOARCH=amd64 $(GO) vet ./...
+	GOOS=darwin GOARCH=arm64 $(GO) vet ./...
 
 module: ## give the module the path MODULE, such as example.com/doorway, wherever it is named
 	@$(GO) run ./cmd/module "$(MODULE)"
