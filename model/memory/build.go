@@ -87,8 +87,15 @@ func (sys *system[S]) layOut() (err error) {
 			enabled.LeaveNaps(sys.locals)
 		}
 	}
-	return errors.Join(err, contract.CheckOptional(sys.prog, reflect.TypeFor[model.Durable[S]](), reflect.TypeFor[model.Alike](),
-		reflect.TypeFor[model.Abortable](), reflect.TypeFor[model.ManyStarts[Program[S]]](), reflect.TypeFor[model.Roles]()))
+	return errors.Join(err, contract.CheckOptional(sys.prog, optional[S]()...))
+}
+
+// optional returns the interfaces of the optional methods of a Program; docs/add-an-algorithm.md has a table of them.
+func optional[S comparable]() []reflect.Type {
+	return []reflect.Type{
+		reflect.TypeFor[model.Durable[S]](), reflect.TypeFor[model.Alike](), reflect.TypeFor[model.Abortable](),
+		reflect.TypeFor[model.ManyStarts[Program[S]]](), reflect.TypeFor[model.Roles](),
+	}
 }
 
 // checkInit asks for the initial state of each process.

@@ -103,9 +103,17 @@ func (sys *system[S, M]) layOut() error {
 	if sys.Given.Memory != model.SequentialConsistency || sys.Given.Processors > 0 {
 		err1 = errors.Join(err1, fmt.Errorf("setup %q: message passing has no shared memory or processors; leave memory and processors out", sys.Given))
 	}
-	return errors.Join(err1, err2, sys.findClocks(), sys.findAlike(), contract.CheckOptional(sys.alg, reflect.TypeFor[Linked](), reflect.TypeFor[model.Durable[S]](),
-		reflect.TypeFor[TokenCarrier[M]](), reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]](), reflect.TypeFor[Timekeeper[S]](),
-		reflect.TypeFor[model.Abortable](), reflect.TypeFor[Choosing[S]](), reflect.TypeFor[Timed[S]](), reflect.TypeFor[Answering[M]](), reflect.TypeFor[model.Roles](), reflect.TypeFor[model.Alike](), reflect.TypeFor[model.ManyStarts[Process[S, M]]]()))
+	return errors.Join(err1, err2, sys.findClocks(), sys.findAlike(), contract.CheckOptional(sys.alg, optional[S, M]()...))
+}
+
+// optional returns the interfaces of the optional methods of a Process; docs/add-an-algorithm.md has a table of them.
+func optional[S, M comparable]() []reflect.Type {
+	return []reflect.Type{
+		reflect.TypeFor[Linked](), reflect.TypeFor[model.Durable[S]](), reflect.TypeFor[TokenCarrier[M]](),
+		reflect.TypeFor[Selective[S, M]](), reflect.TypeFor[Clocked[S, M]](), reflect.TypeFor[Timekeeper[S]](),
+		reflect.TypeFor[model.Abortable](), reflect.TypeFor[Choosing[S]](), reflect.TypeFor[Timed[S]](), reflect.TypeFor[Answering[M]](),
+		reflect.TypeFor[model.Roles](), reflect.TypeFor[model.Alike](), reflect.TypeFor[model.ManyStarts[Process[S, M]]](),
+	}
 }
 
 func (sys *system[S, M]) connect() {
