@@ -116,3 +116,64 @@ func TestNoLivelock(t *testing.T) {
 		t.Error("no livelock: ", s.Violation)
 	}
 }
+
+// TestLoopsNoted: a loop is noted with how often it went round when its goroutine leaves it, by going on or by ending, and the
+// search begins again. One that goes round no more often than allowed is not.
+func TestLoopsNoted(t *testing.T) {
+	ends := func(times int) func(*testing.T) {
+		return func(*testing.T) {
+			var x atomic.Int64
+			go counts(&x, times)
+		}
+	}
+	for name, c := range map[string]struct {
+		f           func(*testing.T)
+		preemptions int
+		want        int
+	}{
+		"goes on":                          {late(5, 0), Unbounded, 5},
+		"ends":                             {ends(5), Unbounded, 5},
+		"ends, within two preemptions":     {ends(5), 2, 5},
+		"ends after as many as allowed":    {ends(3), Unbounded, 0},
+		"as many as allowed, within bound": {ends(3), 2, 0},
+	} {
+		p := newProgram(t, c.f)
+		p.repeats = 2
+		s, err := newSearch(p, Passes, c.preemptions, longest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.all(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		most := 0
+		for _, times := range p.loops.often {
+			most = max(most, times)
+		}
+		if most != c.want || p.loops.rises {
+			t.Errorf("%s: noted %d times, want %d; to begin again: %v", name, most, c.want, p.loops.rises)
+		}
+	}
+}
+
+// TestLoopsAgain: a search that begins again for a loop takes the runs of one that was told how often the loop goes round.
+func TestLoopsAgain(t *testing.T) {
+	runs := func(repeats int) int {
+		p := newProgram(t, func(*testing.T) {
+			var x, y atomic.Int64
+			crew(func() { counts(&x, 5); y.Store(1) }, func() { y.Load(); x.Store(1) })
+		})
+		p.repeats = repeats
+		s, err := newSearch(p, Passes, Unbounded, longest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, err := s.all(t.Context()); v != nil || err != nil {
+			t.Fatal(v, err)
+		}
+		return s.runs
+	}
+	if again, told := runs(2), runs(10); again != told || told < 5 {
+		t.Errorf("%d runs, and %d if it is told", again, told)
+	}
+}
