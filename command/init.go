@@ -40,6 +40,9 @@ by an absolute one otherwise.`)
 	}
 	for _, a := range r.Adapters {
 		if !slices.Contains(module.Adapters, a) {
+			if a == "http" || a == "sql" {
+				return fmt.Errorf("-adapters=%s: package doorway/real/%s is part of doorway itself: import it, without an adapter", adapters, a)
+			}
 			return fmt.Errorf("-adapters=%s: unknown adapter %q; %s", adapters, a, spelling.Or(a, module.Adapters, "known are "+strings.Join(module.Adapters, ", ")))
 		}
 	}

@@ -24,7 +24,7 @@ var examples = []example{
 	{"kube", "real/kube/operator_test.go", "go test -run TestMyOperator"},
 	{"redis", "real/redis/holder_test.go", "go test -run TestMyHolder"},
 	{"etcd", "real/etcd/owner_test.go", "go test -run TestMyOwner"},
-	{"consul", "real/consul/holder_test.go", "go test -run TestMyHolder"},
+	{"consul", "real/consul/session_holder_test.go", "go test -run TestMySessionHolder"},
 }
 
 // None names the empty choice of examples.

@@ -12,7 +12,7 @@ import (
 	"doorway/real/consul"
 )
 
-func TestMyHolder(t *testing.T) {
+func TestMySessionHolder(t *testing.T) {
 	real.Test(t, real.Setup{N: 2, Within: 3 * time.Second, Drops: 1}, func(p *real.Process) {
 		c, err := api.NewClient(&api.Config{Address: "consul", HttpClient: consul.Client(p)})
 		if err != nil {
