@@ -58,7 +58,7 @@ func TestCrowded(t *testing.T) {
 		for i := range n {
 			fp := Nonzero(part + (heights[i%len(heights)]+mixed(i/3)>>44<<grain)&(1<<(64-partBits)-1))
 			if rapid.IntRange(0, 9).Draw(t, "far") == 0 {
-				fp = part | mixed(i)>>partBits
+				fp = Nonzero(part | mixed(i)>>partBits)
 			}
 			if has, added := v.Has(fp), v.Add(fp); has != old[fp] || added == old[fp] {
 				t.Fatalf("%x: has %v, added %v, want %v", fp, has, added, old[fp])
