@@ -37,7 +37,8 @@ func copied(t *testing.T, to, from string) {
 	}
 }
 
-// TestRename calls make module in a copy of everything, compiles all modules of the copy, and tests the README's lock with it. It compiles nearly all packages anew, which takes minutes.
+// TestRename calls make module in a copy of everything, compiles all modules of the copy, and tests the README's lock with
+// it. It compiles nearly all packages anew, which takes minutes.
 func TestRename(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "doorway")
 	if err := os.Mkdir(dir, 0o777); err != nil {
