@@ -78,7 +78,7 @@ func compiles(t *testing.T, dir string) {
 		if err != nil || d.Name() != "go.mod" || below == dir {
 			return err
 		}
-		switch out, err := command(below, "go", "vet", "./..."); {
+		switch out, err := command(below, "go", "vet", "-tags=goroutines", "./..."); {
 		case strings.Contains(out, "module lookup disabled by GOPROXY=off"):
 			t.Logf("%s is not compiled: what it requires is not downloaded; run go mod download there", below)
 		case err != nil:
