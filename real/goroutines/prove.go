@@ -78,7 +78,7 @@ func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
 		case s.unclear() != "":
 			t.Errorf("%s: unknown: %v; %s", prop.Name, s, s.unclear())
 		case s.cut > 0:
-			t.Errorf("%s: unknown: %v", prop.Name, s)
+			t.Errorf("%s: unknown: %v; a loop that looks again and again has such runs: let it wait for a channel or a sync.Cond, or use Test", prop.Name, s)
 		default:
 			t.Logf("%s: proved for every schedule of %d goroutines%s%s: %v%s", prop.Name, p.setup.N, within, s.but(), s, p.alone())
 		}
