@@ -43,7 +43,7 @@ fuzz: ## each fuzz target for FUZZTIME (default 20s)
 ADAPT = test -vet=off -timeout $(TIMEOUT)
 AGAIN = $(ADAPT) -skip=TestFirst
 
-real: $(addprefix real-,kube kube-new redis consul goose grpc etcd etcd-new raft raft-new etcdraft etcdraft-tla nats) ## unmodified programs: Kubernetes' leader election, etcd's, redsync, Consul's locks, NATS, Raft (downloads modules; minutes)
+real: $(addprefix real-,kube kube-new redis consul zookeeper goose grpc etcd etcd-new raft raft-new etcdraft etcdraft-tla nats) ## unmodified programs: Kubernetes' leader election, etcd's, redsync, Consul's and ZooKeeper's locks, NATS, Raft (downloads modules; minutes)
 real-etcdraft-tla:
 	$(GO) -C real/etcdraft $(ADAPT) -tags with_tla -run TestElectionLogs .
 real-goose:
@@ -53,14 +53,14 @@ real-%-new:
 real-%:
 	$(GO) -C real/$* $(ADAPT) ./...
 
-goroutines: $(addprefix goroutines-,real race kube redis consul goose etcd packages old) ## programs, locks, released packages, client-go, redsync, Consul's and etcd's client with the order of goroutines under control, and data races (downloads modules, compiles the standard library once more; minutes)
+goroutines: $(addprefix goroutines-,real race kube redis consul zookeeper goose etcd packages old) ## programs, locks, released packages, client-go, redsync, Consul's, ZooKeeper's and etcd's client with the order of goroutines under control, and data races (downloads modules, compiles the standard library once more; minutes)
 goroutines-real:
 	$(GO) run ./cmd/doorway $(ADAPT) -tags goroutines ./internal/controlled ./real ./real/http ./real/sql ./real/postgres ./real/realtest ./real/goroutines
 goroutines-race:
 	$(GO) run ./cmd/doorway $(ADAPT) -race -tags goroutines -run 'Race|Scene|Bugs|Repaired|Pool' ./real/goroutines
 goroutines-kube goroutines-etcd:
 	$(GO) -C real/$(@:goroutines-%=%) tool doorway $(AGAIN) -modfile=new.mod -tags goroutines .
-goroutines-redis goroutines-consul:
+goroutines-redis goroutines-consul goroutines-zookeeper:
 	$(GO) -C real/$(@:goroutines-%=%) tool doorway $(AGAIN) -tags goroutines .
 goroutines-goose:
 	$(GO) -C real/postgres/goose tool doorway $(ADAPT) -tags goroutines .
@@ -69,9 +69,10 @@ goroutines-packages:
 goroutines-old:
 	$(GO) -C real/packages tool doorway $(ADAPT) -modfile=old.mod -tags goroutines,old .
 
-fidelity: ## servers of ours held against the real ones by random commands: Consul's keys and sessions against its own store, PostgreSQL's locks against a server that DOORWAY_POSTGRES names (downloads modules)
+fidelity: ## servers of ours held against the real ones by random commands: Consul's keys and sessions against its own store, PostgreSQL's locks against a server that DOORWAY_POSTGRES names, ZooKeeper's against one of Debian's package (downloads modules)
 	$(GO) -C real/consul/fidelity $(ADAPT) . -rapid.checks=2000
 	$(GO) -C real/postgres/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without DOORWAY_POSTGRES
+	$(GO) -C real/zookeeper/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without Debian's package zookeeper and DOORWAY_ZOOKEEPER
 
 site: ## a front page, a page an algorithm and the explorer for any host of files, in the folder SITE (minutes)
 	mkdir -p "$(SITE)"
@@ -124,6 +125,8 @@ lint: ## gofmt, go vet, staticcheck, actionlint, go mod tidy
 	$(GO) -C real/consul vet -tags goroutines ./...
 	$(GO) -C real/grpc vet ./...
 	$(GO) -C real/consul/fidelity vet ./...
+	$(GO) -C real/zookeeper vet -tags goroutines ./...
+	$(GO) -C real/zookeeper/fidelity vet ./...
 	$(GO) -C real/postgres/goose vet -tags goroutines ./...
 	$(GO) -C real/postgres/fidelity vet ./...
 	$(GO) -C real/etcd vet -tags goroutines ./...

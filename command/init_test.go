@@ -141,7 +141,7 @@ func TestInitRefused(t *testing.T) {
 		{[]string{"-doorway", other, mine}, other + " is a clone of example.com/other, not of " + module.Doorway + "; name another folder by -doorway\n"},
 		{[]string{"-adapters=kube,rediss", mine}, `unknown adapter "rediss"; did you mean redis?`},
 		{[]string{"-adapters=redis,sql", mine}, `-adapters=redis,sql: package doorway/real/sql is part of doorway itself: import it, without an adapter`},
-		{[]string{"-adapters=zookeeper", mine}, `unknown adapter "zookeeper"; known are kube, redis`},
+		{[]string{"-adapters=chubby", mine}, `unknown adapter "chubby"; known are kube, redis`},
 		{[]string{"-example=mutex", mine}, `unknown example "mutex"; known are lock, goroutines`},
 		{[]string{mine}, "go.mod stays as it was: go get doorway/cmd/doorway"},
 		{[]string{mine, mine}, "wrong number of arguments"},

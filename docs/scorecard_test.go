@@ -19,6 +19,7 @@ var scoredModules = []struct{ folder, command string }{
 	{"kube", "go -C real/kube test -modfile=new.mod -run %s -scorecard 1000 -v ."},
 	{"etcd", "go -C real/etcd test -modfile=new.mod -run %s -scorecard 1000 -v ."},
 	{"consul", "go -C real/consul test -run %s -scorecard 1000 -v ."},
+	{"zookeeper", "go -C real/zookeeper test -run %s -scorecard 1000 -v ."},
 	{"redis", "go -C real/redis test -run %s -scorecard 1000 -v ."},
 	{"nats", "go -C real/nats test -run %s -scorecard 500 -v ."},
 	{"postgres", "go test ./real/postgres -run %s -scorecard 1000 -v"},

@@ -25,13 +25,14 @@ var examples = []example{
 	{"redis", "real/redis/holder_test.go", "go test -run TestMyHolder"},
 	{"etcd", "real/etcd/owner_test.go", "go test -run TestMyOwner"},
 	{"consul", "real/consul/session_holder_test.go", "go test -run TestMySessionHolder"},
+	{"zookeeper", "real/zookeeper/zookeeper_holder_test.go", "go test -run TestMyZooKeeperHolder"},
 }
 
 // None names the empty choice of examples.
 const None = "none"
 
 // Adapters are the names of the modules for client libraries.
-var Adapters = []string{"kube", "redis", "etcd", "raft", "etcdraft", "nats", "consul", "grpc"}
+var Adapters = []string{"kube", "redis", "etcd", "raft", "etcdraft", "nats", "consul", "zookeeper", "grpc"}
 
 // Examples are the names that Request.Example may have.
 func Examples() (names []string) {
