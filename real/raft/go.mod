@@ -6,7 +6,7 @@ require doorway v0.0.0
 
 replace doorway => ../..
 
-require github.com/hashicorp/raft v1.7.2
+require github.com/hashicorp/raft v1.5.0
 
 require (
 	github.com/anishathalye/porcupine v1.3.1 // indirect
@@ -18,8 +18,7 @@ require (
 	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/hashicorp/go-hclog v1.6.2 // indirect
 	github.com/hashicorp/go-immutable-radix v1.0.0 // indirect
-	github.com/hashicorp/go-metrics v0.5.4 // indirect
-	github.com/hashicorp/go-msgpack/v2 v2.1.2 // indirect
+	github.com/hashicorp/go-msgpack v0.5.5 // indirect
 	github.com/hashicorp/golang-lru v0.5.0 // indirect
 	github.com/mattn/go-colorable v0.1.12 // indirect
 	github.com/mattn/go-isatty v0.0.14 // indirect

@@ -27,29 +27,36 @@ func (nothing) Restore(r io.ReadCloser) error             { return r.Close() }
 func (nothing) Persist(sink hashicorp.SnapshotSink) error { return sink.Close() }
 func (nothing) Release()                                  {}
 
-// server is a server of a cluster of three that leads as Raft says, with the store
-// of an incarnation. It asks before it counts a term on, or not.
-func server(store func(*real.Process) *hashicorp.InmemStore, preVote bool) func(*real.Process) {
+// server is a server of a cluster of three that leads as Raft says, with the store and the transport
+// of an incarnation.
+func server(store func(*real.Process) *hashicorp.InmemStore, transport func(*real.Process) hashicorp.Transport) func(*real.Process) {
 	return func(p *real.Process) {
 		conf := hashicorp.DefaultConfig()
-		conf.PreVoteDisabled = !preVote
 		conf.LocalID, conf.LogOutput = hashicorp.ServerID(p.ID().String()), io.Discard
-		s, snapshots, t := store(p), hashicorp.NewInmemSnapshotStore(), raft.Transport(p)
-		if known, err := hashicorp.HasExistingState(s, s, snapshots); err != nil {
-			panic(err)
-		} else if !known {
-			if err := hashicorp.BootstrapCluster(conf, s, s, snapshots, t, raft.Configuration(3)); err != nil {
-				panic(err)
-			}
-		}
-		r, err := hashicorp.NewRaft(conf, nothing{}, s, s, snapshots, t)
-		if err != nil {
-			panic(err)
-		}
+		s, snapshots, t := store(p), hashicorp.NewInmemSnapshotStore(), transport(p)
+		r := start(conf, s, snapshots, t)
 		lead(p, r)
 		p.Leads(false)
 		_ = r.Shutdown().Error()
 	}
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// start starts a server. Its cluster begins if its store is empty.
+func start(conf *hashicorp.Config, s *hashicorp.InmemStore, snapshots hashicorp.SnapshotStore, t hashicorp.Transport) *hashicorp.Raft {
+	known, err := hashicorp.HasExistingState(s, s, snapshots)
+	must(err)
+	if !known {
+		must(hashicorp.BootstrapCluster(conf, s, s, snapshots, t, raft.Configuration(3)))
+	}
+	r, err := hashicorp.NewRaft(conf, nothing{}, s, s, snapshots, t)
+	must(err)
+	return r
 }
 
 // lead passes on what Raft says until the process is shut down.
@@ -57,10 +64,10 @@ func lead(p *real.Process, r *hashicorp.Raft) {
 	for {
 		select {
 		case <-r.LeaderCh():
-			term := r.CurrentTerm() // before the state: a leader may step down meanwhile, and not be elected
+			term := currentTerm(r) // before the state: a leader may step down meanwhile, and not be elected
 			leads := r.State() == hashicorp.Leader
 			if leads {
-				p.Elected(int(term))
+				p.Elected(term)
 			}
 			p.Leads(leads)
 		case <-p.Context().Done():
@@ -84,7 +91,7 @@ var restarts = real.Setup{N: 3, Crashes: 5, Recoveries: 5, Tick: tick}
 // program is servers that may crash and restart.
 func program(t *testing.T, store func(*real.Process) *hashicorp.InmemStore) *real.Program {
 	t.Helper()
-	prog, err := real.New(t, restarts, server(store, false))
+	prog, err := real.New(t, restarts, server(store, raft.Transport))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,10 +112,10 @@ func TestRaft(t *testing.T) {
 		prop    property.Property
 		events  int // of the shortest run, or 0
 	}{
-		{forgotten, restarts, server(forgets, false), real.OneLeaderPerTerm, 20},
-		{"a vote is kept", restarts, server(raft.Disk, false), real.OneLeaderPerTerm, 0},
-		{"all may fail", all, server(raft.Disk, true), real.OneLeaderPerTerm, 0},
-		{"an old leader does not know yet", real.Setup{N: 3, Tick: tick}, server(raft.Disk, true), properties.UniqueLeader, 40},
+		{forgotten, restarts, server(forgets, raft.Transport), real.OneLeaderPerTerm, 20},
+		{"a vote is kept", restarts, server(raft.Disk, raft.Transport), real.OneLeaderPerTerm, 0},
+		{"all may fail", all, server(raft.Disk, preVoting), real.OneLeaderPerTerm, 0},
+		{"an old leader does not know yet", real.Setup{N: 3, Tick: tick}, server(raft.Disk, preVoting), properties.UniqueLeader, 40},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			prog, err := real.New(t, c.setup, c.process)
@@ -131,7 +138,7 @@ func TestRaft(t *testing.T) {
 
 // An election ends while a majority lives and messages arrive, and only then.
 func TestElectionEnds(t *testing.T) {
-	prog, err := real.New(t, real.Setup{N: 3, Crashes: 2, Tick: tick}, server(raft.Disk, true))
+	prog, err := real.New(t, real.Setup{N: 3, Crashes: 2, Tick: tick}, server(raft.Disk, preVoting))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,3 +1,5 @@
+//go:build !old
+
 package raft_test
 
 import (
@@ -31,22 +33,10 @@ func leader(verify bool) func(*real.Process) {
 	return func(p *real.Process) {
 		conf := hashicorp.DefaultConfig()
 		conf.LocalID, conf.LogOutput = hashicorp.ServerID(p.ID().String()), io.Discard
-		s, snapshots, t := raft.Disk(p), hashicorp.NewInmemSnapshotStore(), raft.Transport(p)
-		known, err := hashicorp.HasExistingState(s, s, snapshots)
-		must(err)
-		if !known {
-			must(hashicorp.BootstrapCluster(conf, s, s, snapshots, t, raft.Configuration(3)))
-		}
-		r, err := hashicorp.NewRaft(conf, nothing{}, s, s, snapshots, t)
-		must(err)
+		s, snapshots, t := raft.Disk(p), hashicorp.NewInmemSnapshotStore(), preVoting(p)
+		r := start(conf, s, snapshots, t)
 		follow(p, r, verify)
 		_ = r.Shutdown().Error()
-	}
-}
-
-func must(err error) {
-	if err != nil {
-		panic(err)
 	}
 }
 
@@ -58,9 +48,9 @@ func follow(p *real.Process, r *hashicorp.Raft, verify bool) {
 		case leads := <-r.LeaderCh():
 			leave()
 			leave = func() {}
-			term := r.CurrentTerm() // before the state: a leader may step down meanwhile, and not be elected
+			term := currentTerm(r) // before the state: a leader may step down meanwhile, and not be elected
 			if leads = leads && r.State() == hashicorp.Leader; leads {
-				p.Elected(int(term))
+				p.Elected(term)
 			}
 			if leads = leads && (!verify || r.VerifyLeader().Error() == nil); leads {
 				leave = realtest.Enter(p, stepDown)
