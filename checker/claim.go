@@ -10,11 +10,11 @@ import (
 	"doorway/model/transition"
 )
 
-// claimStates limits the states of a claim's exploration unless Options set a limit: far more than a page should
-// need, and within a few gigabytes.
-const claimStates = 50_000_000
+// ClaimStates is a limit for the exploration of a claim: far more states than a page should need, and within a
+// gigabyte.
+const ClaimStates = 50_000_000
 
-// DecideClaim decides a claim of a page. A claim whose state space exceeds the limit is Unknown.
+// DecideClaim decides a claim of a page. A claim with more states than Options.States is Unknown.
 func DecideClaim(ctx context.Context, page *catalogue.Page, c catalogue.Claim, opts explore.Options) (v *Verdict, err error) {
 	DecideClaims(ctx, page, []catalogue.Claim{c}, opts, func(_ int, found *Verdict, why error) { v, err = found, why })
 	return v, err
@@ -25,9 +25,6 @@ func DecideClaim(ctx context.Context, page *catalogue.Page, c catalogue.Claim, o
 // expected to break: that run soon ends the search.
 func DecideClaims(ctx context.Context, page *catalogue.Page, claims []catalogue.Claim, opts explore.Options,
 	found func(i int, v *Verdict, err error)) {
-	if opts.States == 0 {
-		opts.States = claimStates
-	}
 	var sys transition.System
 	var sharing, alone []int
 	for i, c := range claims {

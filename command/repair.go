@@ -108,7 +108,7 @@ func broken(page *catalogue.Page, sub *subject, name string) (claim catalogue.Cl
 
 // violates says that the property is violated. It returns an error if it is not, or if that is not decided.
 func (c *call) violates(ctx context.Context, page *catalogue.Page, claim catalogue.Claim, opts repair.Options) error {
-	v, err := checker.DecideClaim(ctx, page, claim, explore.Options{Progress: opts.Within})
+	v, err := checker.DecideClaim(ctx, page, claim, explore.Options{States: checker.ClaimStates, Progress: opts.Within})
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"time"
 
+	"doorway/checker"
 	"doorway/checker/scheduling"
 	"doorway/checker/searchflags"
 	"doorway/command/matrix"
@@ -84,7 +85,7 @@ func (c *call) tell(page *catalogue.Page, cell matrix.Cell, lines bool) {
 func optionFlags(fs *flag.FlagSet) *matrix.Options {
 	var opts matrix.Options
 	searchflags.Workers(fs, "workers", &opts.Workers)
-	fs.IntVar(&opts.States, "states", 50_000_000, "stop an exploration after this many `states` (about 10 bytes each); 0 means no limit")
+	fs.IntVar(&opts.States, "states", checker.ClaimStates, "stop an exploration after this many `states` (about 10 bytes each); 0 means no limit")
 	searchflags.Memory(fs, "memory", &opts.Memory)
 	searchflags.Checkpoint(fs, "checkpoint", &opts.Checkpoint)
 	fs.IntVar(&opts.Runs, "runs", 50, "number of random `runs` for each property at a larger size; 0 means none")

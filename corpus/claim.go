@@ -26,7 +26,7 @@ func FromClaim(ctx context.Context, page *catalogue.Page, claim catalogue.Claim)
 	if claim.Expect != catalogue.Violated {
 		return c, c.errorf("the claim that %s holds has no run to show", claim.Property.Name)
 	}
-	verdict, err := checker.DecideClaim(ctx, page, claim, explore.Options{})
+	verdict, err := checker.DecideClaim(ctx, page, claim, explore.Options{States: checker.ClaimStates})
 	if err != nil {
 		return c, c.errorf("%w", err)
 	}

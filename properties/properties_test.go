@@ -123,7 +123,7 @@ func verdict(c cell) (*checker.Verdict, error) {
 		// Of no page: a run was shrunk into its setup.
 		once, _ := decided.LoadOrStore(asked, sync.OnceValues(func() (*checker.Verdict, error) {
 			claim := catalogue.Claim{Variant: c.claim.Variant, Setup: c.claim.Setup, Property: c.claim.Property}
-			return checker.DecideClaim(context.Background(), c.page, claim, explore.Options{Workers: 1})
+			return checker.DecideClaim(context.Background(), c.page, claim, explore.Options{States: checker.ClaimStates, Workers: 1})
 		}))
 		return once.(func() (*checker.Verdict, error))()
 	}
@@ -136,7 +136,7 @@ func verdict(c cell) (*checker.Verdict, error) {
 func (k key) decide() map[key]outcome {
 	found := map[key]outcome{}
 	claims := slices.DeleteFunc(slices.Clone(k.page.Claims), func(o catalogue.Claim) bool { return cell{k.page, o}.about() != k })
-	checker.DecideClaims(context.Background(), k.page, claims, explore.Options{Workers: 1}, func(i int, v *checker.Verdict, err error) {
+	checker.DecideClaims(context.Background(), k.page, claims, explore.Options{States: checker.ClaimStates, Workers: 1}, func(i int, v *checker.Verdict, err error) {
 		found[cell{k.page, claims[i]}.question()] = outcome{v, err}
 	})
 	return found
@@ -181,7 +181,7 @@ func abreast(all []cell, visit func(cell)) {
 // anew decides a claim once more, with a number of workers.
 func anew(t testing.TB, c cell, workers int) *checker.Verdict {
 	t.Helper()
-	v, err := checker.DecideClaim(context.Background(), c.page, c.claim, explore.Options{Workers: workers})
+	v, err := checker.DecideClaim(context.Background(), c.page, c.claim, explore.Options{States: checker.ClaimStates, Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}

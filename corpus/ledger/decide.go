@@ -16,7 +16,7 @@ import (
 func Deciding(ctx context.Context, unexpected *bool) Found {
 	return Found{
 		Claim: func(page *catalogue.Page, claim catalogue.Claim) (string, error) {
-			v, err := checker.DecideClaim(ctx, page, claim, explore.Options{})
+			v, err := checker.DecideClaim(ctx, page, claim, explore.Options{States: checker.ClaimStates})
 			if err = cmp.Or(err, ctx.Err()); err != nil { // an interrupt leaves it undecided
 				return "", err
 			}
@@ -27,7 +27,7 @@ func Deciding(ctx context.Context, unexpected *bool) Found {
 			return brief(v), nil
 		},
 		Measure: func(page *catalogue.Page, e catalogue.Evidence) (string, error) {
-			amount, asClaimed, err := measure.Measure(ctx, page, e, explore.Options{})
+			amount, asClaimed, err := measure.Measure(ctx, page, e, explore.Options{States: checker.ClaimStates})
 			if err == nil && !asClaimed {
 				*unexpected = true
 				amount = "UNEXPECTED: " + amount
