@@ -17,16 +17,20 @@ import (
 )
 
 // A question asks what no claim of a page does: whether a property holds under a setup of the user's choice.
-type question struct{ setup, property string }
+type question struct {
+	setup, property string
+	parts           parts
+}
 
 // declare declares the flags of a question.
 func (q *question) declare(fs *flag.FlagSet) {
 	fs.StringVar(&q.setup, "setup", "", "decide -property under this `setup`, as in -setup \"n=3 requests=2 crashes=1\", and no claim")
 	fs.StringVar(&q.property, "property", "", "decide this `property` under -setup, and no claim")
+	q.parts.declare(fs)
 }
 
 // asked reports whether there is a question.
-func (q question) asked() bool { return q != question{} }
+func (q question) asked() bool { return q.setup != "" || q.property != "" }
 
 // alone returns an error if the command line asks for more than a verdict.
 func (q question) alone(out outputs, shard matrix.Shard) error {
@@ -58,6 +62,17 @@ func (q question) claim(c *call, names []string) (page *catalogue.Page, claim ca
 	return page, claim, err
 }
 
+// answer decides a question.
+func (c *call) answer(ctx context.Context, q question, page *catalogue.Page, claim catalogue.Claim, opts matrix.Options) (*checker.Verdict, error) {
+	if q.parts.folder != "" {
+		return c.verdictOn(ctx, q.parts, page, claim)
+	}
+	p := screen.NewMeter(c.err, 1)
+	defer p.Clear()
+	p.Begin(page, claim)
+	return checker.DecideClaim(ctx, page, claim, opts.Exploration(p.Within))
+}
+
 // ask decides a question and prints the verdict and, for a violation, its run. It fails unless the
 // property is proved. If whole, the run is drawn with all its steps.
 func (c *call) ask(ctx context.Context, q question, names []string, whole bool, opts matrix.Options) error {
@@ -65,11 +80,10 @@ func (c *call) ask(ctx context.Context, q question, names []string, whole bool, 
 	if err != nil {
 		return err
 	}
-	p := screen.NewMeter(c.err, 1)
-	defer p.Clear()
-	p.Begin(page, claim)
-	v, err := checker.DecideClaim(ctx, page, claim, opts.Exploration(p.Within))
-	p.Clear()
+	if q.parts.part != (matrix.Shard{}) {
+		return c.takePart(ctx, q.parts, page, claim)
+	}
+	v, err := c.answer(ctx, q, page, claim, opts)
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,8 @@ claim, or if a limit leaves a claim undecided. As many claims are decided at a t
 
 Each claim fixes its size ("doorway describe NAME"). With -setup and -property,
 this decides a question of your own about one page, or page/variant, and draws the
-run if the property is broken, a long one with all its steps if -v is given. It then fails unless the property is proved.`)
+run if the property is broken, a long one with all its steps if -v is given. It then fails unless the property is proved.
+With -parts too, several processes decide it that share nothing but a folder.`)
 	opts := optionFlags(fs)
 	shard := shardFlag(fs)
 	var out outputs
@@ -35,6 +36,10 @@ run if the property is broken, a long one with all its steps if -v is given. It 
 	var q question
 	q.declare(fs)
 	if err := c.parse(fs, 0, math.MaxInt); err != nil {
+		return err
+	}
+	q.parts.given(fs)
+	if err := q.parts.check(q); err != nil {
 		return err
 	}
 	if q.asked() {

@@ -12,11 +12,6 @@ import (
 	"doorway/model/transition"
 )
 
-// calmStates is how many states the explorer revisits to find, among the shortest runs, the one with the fewest
-// context switches. This takes a second or two and is enough for every run that people read. Beyond the limit the
-// explorer keeps the run that it found first.
-const calmStates = 1_000_000
-
 // calmed returns the run with the fewest context switches among the runs as long as a candidate's, and why it
 // breaks property i.
 func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Schedule, why error, err error) {
@@ -35,7 +30,7 @@ func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Sch
 	x.enter(progress.Calming)
 	broken := func(fp uint64, row []uint32) error { return t.w.broken(i, c, event == store.NoEvent, fp, row) }
 	y := switches.Search{Ctx: ctx, Done: &x.done, Machine: t.w.machine, Watchers: t.w.watchers, Property: i, Broken: broken}
-	calmer, reason, err := y.Shortest(t.v, calmStates)
+	calmer, reason, err := y.Shortest(t.v, switches.Enough)
 	if calmer == nil || err != nil {
 		return s, why, err
 	}

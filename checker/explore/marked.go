@@ -27,6 +27,6 @@ func Marked(ctx context.Context, sys transition.System, marks []property.Propert
 	r := &Result{
 		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
 	}
-	r.unopened(sys)
+	r.Unopened(sys)
 	return x.graph, r, nil
 }

@@ -61,8 +61,8 @@ type Finding struct {
 	Exercised bool                // the property was put to the test
 }
 
-// unopened subtracts from the counts the state that precedes the initial states of a system with several.
-func (r *Result) unopened(sys transition.System) {
+// Unopened subtracts from the counts the state that precedes the initial states of a system with several.
+func (r *Result) Unopened(sys transition.System) {
 	if n := transition.Beginnings(sys); n > 0 && r.Depth > 0 {
 		r.States, r.Transitions, r.Depth = r.States-1, r.Transitions-n, r.Depth-1
 	}
@@ -74,7 +74,7 @@ func (x *explorer) result(ctx context.Context, stopped error) (*Result, error) {
 		Bytes: x.memory.Most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.Name(), Outside: x.outside,
 	}
 	if len(x.root) == 0 {
-		r.unopened(x.sys)
+		r.Unopened(x.sys)
 	}
 	for i, p := range x.props {
 		r.Findings = append(r.Findings, Finding{Property: p, Exercised: x.tested(i)})

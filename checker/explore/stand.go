@@ -11,7 +11,7 @@ func (x *explorer) identity() (checkpoint.Identity, error) {
 	if c := x.opts.Constraint; c != nil {
 		id.Constraint = c.Name + " " + property.Written(c.Holds)
 	}
-	return id, id.Compare(x.sys, x.props)
+	return id, id.Compare("checkpoint", x.sys, x.props)
 }
 
 // stands returns the boundary that the search has reached, and the violations so far.

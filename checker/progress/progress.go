@@ -23,12 +23,14 @@ const (
 	Sampling                // taking random runs
 	Ordering                // taking the runs of a program that differ in the order of its goroutines
 	Covering                // covering the states that any number of processes reach, by package parameterized
+	Awaiting                // waiting for what other parts of a search have to write, by package distributed
 	Shrinking               // looking for a simpler run that breaks the property, by package shrink
 )
 
 var phaseNames = [...]string{
 	"exploring", "resuming from a checkpoint", "judging the graph of all states", "exploring with reductions", "exploring again for a shortest run",
-	"searching for the calmest run", "testing by random runs", "searching all orders", "covering what any number of processes reach", "shrinking",
+	"searching for the calmest run", "testing by random runs", "searching all orders", "covering what any number of processes reach",
+	"waiting for other parts", "shrinking",
 }
 
 // String returns the phase in a few words.

@@ -90,7 +90,7 @@ func New(dir string, every time.Duration, id Identity, t *store.Tree, g *livenes
 	name := fmt.Sprintf("%s %s %s", id.Search, strings.Join(id.Properties, " "), id.Setup)
 	digest := sha256.Sum256(fmt.Append(nil, name, id.Code, id.Prefix, id.Reduce, id.Constraint, id.System))
 	var err error
-	if id.Program, err = program(); err != nil {
+	if id.Program, err = Program(); err != nil {
 		return nil, fmt.Errorf("checkpoint: the program cannot be read: %w", err)
 	}
 	id.Format = format
@@ -113,9 +113,9 @@ func slug(name string) string {
 	}), "-")
 }
 
-// program returns the hash of the executable. An algorithm is code, and only this hash shows whether it has
+// Program returns the hash of the executable. An algorithm is code, and only this hash shows whether it has
 // changed.
-var program = sync.OnceValues(func() (string, error) {
+var Program = sync.OnceValues(func() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
 		return "", err

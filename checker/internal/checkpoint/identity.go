@@ -22,21 +22,21 @@ type Identity struct {
 }
 
 // Compare fills in the system and the properties. It returns an error if part of them cannot be compared across
-// processes: the checkpoint might be of another algorithm.
-func (id *Identity) Compare(sys transition.System, props []property.Property) (err error) {
+// processes: what is kept, such as a checkpoint, might be of another algorithm.
+func (id *Identity) Compare(kept string, sys transition.System, props []property.Property) (err error) {
 	for _, p := range props {
 		if f := p.Engine().Captures(); f != "" {
-			return fmt.Errorf("checkpoint: property %s cannot be told from others: %s may have captured variables; "+
-				"let it capture nothing, or leave the checkpoint out", p.Name, f)
+			return fmt.Errorf("%s: property %s cannot be told from others: %s may have captured variables; "+
+				"let it capture nothing, or leave the %[1]s out", kept, p.Name, f)
 		}
 		id.Properties, id.Code = append(id.Properties, p.Name), append(id.Code, p.Engine().Code())
 	}
 	s, ok := sys.(interface{ Identity() (string, error) })
 	if !ok {
-		return fmt.Errorf("checkpoint: a %T cannot be told from others; give it a method Identity() (string, error), or leave the checkpoint out", sys)
+		return fmt.Errorf("%s: a %T cannot be told from others; give it a method Identity() (string, error), or leave the %[1]s out", kept, sys)
 	}
 	if id.System, err = s.Identity(); err != nil {
-		return fmt.Errorf("checkpoint: the algorithm cannot be told from others: %w; hold plain values, or leave the checkpoint out", err)
+		return fmt.Errorf("%s: the algorithm cannot be told from others: %w; hold plain values, or leave the %[1]s out", kept, err)
 	}
 	return nil
 }

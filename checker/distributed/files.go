@@ -1,0 +1,232 @@
+package distributed
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+
+	"doorway/checker/internal/checkpoint"
+	"doorway/internal/atomicfile"
+)
+
+// In each round a part writes two files into its folder: first the messages, with a section for each owner, which are
+// removed when all have read them; then what is kept of its own states, in three sections. So the second file says that
+// the round is done. A file has its sections, a header in JSON, the header's length and checksum, and a mark.
+
+// The kinds of files.
+const (
+	sentKind = "sent"
+	keptKind = "states"
+)
+
+// The sections of the states.
+const (
+	fingerprints = iota // eight bytes each
+	links               // to their predecessors
+	derived             // the derivations of names
+	keptSections
+)
+
+// format is the version of the files.
+const format = 1
+
+// A header says what a file holds.
+type header struct {
+	Identity    checkpoint.Identity
+	Kind        string
+	Round, Part int
+	First       int   // how many states the part had before the round
+	States      int   // new ones
+	Transitions int   // from these
+	Received    []int // by part: the messages that the part has read
+	Sent        []int // by part: the messages that it has written
+	Exercised   bool  // the property was put to the test
+	AtNode      *breach
+	AtEvent     *breach
+	Sections    []extent
+}
+
+// A breach is a violation: the state, and if it is not −1 the event, that breaks the property, and why.
+type breach struct {
+	State, Event int
+	Why          string
+}
+
+// An extent is the size of a section and its checksum.
+type extent struct {
+	Size int64
+	CRC  uint32
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// trailer is what follows the header: its length, its checksum, and the mark.
+const (
+	mark    = "doorway part\n"
+	trailer = 8 + len(mark)
+)
+
+// A place is the folder of a search, and how many parts there are.
+type place struct {
+	folder string
+	parts  int
+	id     checkpoint.Identity
+}
+
+func newPlace(s Search, parts int) (place, error) {
+	id := checkpoint.Identity{Format: format, Search: s.Name, Setup: s.System.Setup().String()}
+	err := id.Compare("part", s.System, properties(s))
+	if err == nil {
+		id.Program, err = checkpoint.Program()
+	}
+	return place{s.Folder, parts, id}, err
+}
+
+// own returns the folder of a part.
+func (a place) own(part int) string {
+	return filepath.Join(a.folder, fmt.Sprintf("part-%d-of-%d", part+1, a.parts))
+}
+
+// path returns the path of a file.
+func (a place) path(kind string, round, part int) string {
+	return filepath.Join(a.own(part), fmt.Sprintf("round-%04d.%s", round, kind))
+}
+
+// has reports whether a part has done a round.
+func (a place) has(round, part int) bool {
+	_, err := os.Stat(a.path(keptKind, round, part))
+	return err == nil
+}
+
+// write writes a file as a whole.
+func (a place) write(h header, s *sections) error {
+	h.Identity, h.Sections = a.id, s.extents()
+	text, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	end := binary.LittleEndian.AppendUint32(nil, uint32(len(text)))
+	end = binary.LittleEndian.AppendUint32(end, crc32.Checksum(text, castagnoli))
+	return atomicfile.File(a.path(h.Kind, h.Round, h.Part), func(w io.Writer) error {
+		out := bufio.NewWriterSize(w, 1<<20)
+		err := s.writeTo(out)
+		_, err1 := out.Write(text)
+		_, err2 := out.Write(append(end, mark...))
+		return errors.Join(err, err1, err2, out.Flush())
+	})
+}
+
+// A DamagedError names a file that has been cut or changed, or is missing.
+type DamagedError struct {
+	File string
+	Err  error
+}
+
+// Error names the file and the remedy.
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("%s cannot be used: %v; nothing is known of this search then: begin it anew in an empty folder, "+
+		"or put the file back as it was written", e.File, e.Err)
+}
+
+// Unwrap returns the reason.
+func (e *DamagedError) Unwrap() error { return e.Err }
+
+// A part's file that is open.
+type file struct {
+	*os.File
+	header
+}
+
+// open opens a file and reads its header.
+func (a place) open(kind string, round, part int) (f *file, err error) {
+	name := a.path(kind, round, part)
+	f = &file{}
+	if f.File, err = os.Open(name); err == nil {
+		err = f.readHeader()
+		if err == nil && (f.Kind != kind || f.Round != round || f.Part != part) {
+			err = fmt.Errorf("it is that of part %d in round %d (%s)", f.Part+1, f.Round, f.Kind)
+		}
+		if err != nil {
+			f.Close()
+		}
+	}
+	if err != nil {
+		return nil, &DamagedError{name, err}
+	}
+	if err := a.belongs(name, f.Identity); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// belongs returns an error if a file is of another search.
+func (a place) belongs(name string, id checkpoint.Identity) error {
+	if id.Program != a.id.Program {
+		return fmt.Errorf("%s was written by another build of the program, whose algorithm may differ; go on with that build, or name an empty folder", name)
+	}
+	if !reflect.DeepEqual(id, a.id) {
+		return fmt.Errorf("%s belongs to another search: %v, not %v; name another folder", name, id, a.id)
+	}
+	return nil
+}
+
+func (f *file) readHeader() error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	size, end := info.Size()-int64(trailer), make([]byte, trailer)
+	if _, err := f.ReadAt(end, max(size, 0)); err != nil || string(end[8:]) != mark {
+		return errors.New("it has been cut or changed")
+	}
+	n := int64(binary.LittleEndian.Uint32(end))
+	text := make([]byte, min(n, max(size, 0)))
+	if _, err := f.ReadAt(text, size-int64(len(text))); err != nil {
+		return err
+	}
+	if crc32.Checksum(text, castagnoli) != binary.LittleEndian.Uint32(end[4:]) {
+		return errors.New("it has been cut or changed")
+	}
+	if err := json.Unmarshal(text, &f.header); err != nil {
+		return err
+	}
+	for _, s := range f.Sections {
+		n += s.Size
+	}
+	if n != size {
+		return errors.New("it has been cut or changed")
+	}
+	return nil
+}
+
+// section calls read with a section, and checks that read takes all of it and that it is as it was written.
+func (f *file) section(i int, read func(*bufio.Reader) error) error {
+	at := int64(0)
+	if i >= len(f.Sections) {
+		return &DamagedError{f.Name(), errDamaged}
+	}
+	for _, s := range f.Sections[:i] {
+		at += s.Size
+	}
+	sum := crc32.New(castagnoli)
+	r := bufio.NewReaderSize(io.TeeReader(io.NewSectionReader(f, at, f.Sections[i].Size), sum), 1<<18)
+	err := read(r)
+	if errors.Is(err, errDamaged) {
+		return &DamagedError{f.Name(), err}
+	}
+	if err != nil {
+		return err
+	}
+	if more(r) || sum.Sum32() != f.Sections[i].CRC {
+		return &DamagedError{f.Name(), errors.New("it has been changed")}
+	}
+	return nil
+}
