@@ -67,7 +67,11 @@ func TestExplorePage(t *testing.T) {
 		defer in.Close()
 		done <- run(ctx, &call{[]string{"explore", "peterson/flag-only", "-open=false", "-n=2"}, in, &err, algorithms.Catalogue(), nil, "", nil, nil})
 	}()
-	line, err := bufio.NewReader(out).ReadString('\n')
+	said := bufio.NewReader(out)
+	line, err := said.ReadString('\n')
+	if next, _ := said.ReadString('\n'); !strings.Contains(read(t, "../docs/explore.md"), "#page=lamport\n"+next+"```") {
+		t.Errorf("docs/explore.md does not show what follows the address: %q", next)
+	}
 	go io.Copy(io.Discard, out)
 	address, fragment, _ := strings.Cut(strings.TrimSpace(line), "#")
 	if err != nil || !strings.HasPrefix(address, "http://127.0.0.1:") || fragment != "page=peterson&setup=n%3D2&variant=flag-only" {

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"doorway/internal/transcript"
 )
 
 // stranger returns the folder of a module that does not know Doorway, and a function that runs the command there.
@@ -36,6 +38,22 @@ func stranger(t *testing.T) (dir string, doorway func(args ...string) (string, e
 	}
 }
 
+// documented returns what docs/test-your-go.md shows of the stranger's tests.
+func documented(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/test-your-go.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range transcript.Blocks(string(text)) {
+		if strings.HasPrefix(b.Text, "example.com/stranger\n") {
+			return b.Text
+		}
+	}
+	t.Fatal("docs/test-your-go.md does not show the stranger's tests")
+	return ""
+}
+
 // TestEvery: the tests of a module that does not know Doorway run in many orders.
 func TestEvery(t *testing.T) {
 	dir, doorway := stranger(t)
@@ -52,6 +70,11 @@ func TestEvery(t *testing.T) {
 	} {
 		if !regexp.MustCompile(want).MatchString(out) {
 			t.Errorf("no line %q", want)
+		}
+	}
+	for line := range strings.Lines(documented(t)) {
+		if folded := strings.Join(strings.Fields(line), " "); !strings.Contains(strings.Join(strings.Fields(out), " "), folded) {
+			t.Errorf("docs/test-your-go.md has the line %q", folded)
 		}
 	}
 	if t.Failed() {

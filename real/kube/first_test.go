@@ -2,10 +2,12 @@ package kube_test
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"doorway/internal/outside"
+	"doorway/internal/transcript"
 )
 
 // TestFirst does what docs/real.md tells a newcomer: the first test of a new module passes, and
@@ -16,7 +18,14 @@ func TestFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := outside.SetUp(t, "../..", string(text))
-	if out, err := m.Sh("go test -v"); err != nil || strings.Contains(out, "leaderelection.go") {
+	out, err := m.Sh("go test")
+	if err != nil || strings.Contains(out, "leaderelection.go") {
 		t.Errorf("the test fails, or client-go logs: %v\n%s", err, out)
+	}
+	said := slices.IndexFunc(transcript.Blocks(string(text)), func(b transcript.Block) bool {
+		return b.Kind == "" && strings.Contains(b.Text, "TestMyOperator") && strings.Contains(out, b.Text)
+	})
+	if said < 0 {
+		t.Errorf("docs/real.md has no block with this output:\n%s", out)
 	}
 }
