@@ -124,15 +124,16 @@ func (f failure) because(ctx context.Context) *render.Explanation {
 	if *why == 0 {
 		return &render.Explanation{}
 	}
-	p, ok := f.sys.(interface {
-		Why(ctx context.Context, prop property.Property, run model.Schedule, replays int) (lines []string, decisive []int)
-	})
-	if ok {
-		run.Decide(p.Why(ctx, f.prop, run.Schedule(), *why))
-	} else if c, err := because.Explain(ctx, f.sys, f.prop, run.Schedule(), exchange.Spend(len(run.Schedule()), *why)); err == nil {
-		return render.Replayed(c, run)
+	if p, ok := f.sys.(interface {
+		Why(ctx context.Context, prop property.Property, run *recording.Execution, replays int) *render.Explanation
+	}); ok {
+		return p.Why(ctx, f.prop, run, *why)
 	}
-	return &render.Explanation{Lines: run.Reasons}
+	c, err := because.Explain(ctx, f.sys, f.prop, run.Schedule(), exchange.Spend(run.Steps(), *why))
+	if err != nil {
+		return &render.Explanation{}
+	}
+	return render.Replayed(c, run)
 }
 
 // replays is how often a violating run of a program is replayed, time permitting.

@@ -18,7 +18,7 @@ var shown struct {
 }
 
 // draw draws the run of a case into the file that the flag names, unless it has
-// another, and says so; without the flag it says how to have that. If it is known why the run fails, the file says so.
+// another, and says so; without the flag it says how to have that. If it is known why the run fails, the file says so at length.
 func (s subject) draw(c corpus.Case, sys transition.Runnable, rec recording.Recording, reasons *render.Explanation) string {
 	s.Helper()
 	if *show == "" {
@@ -30,7 +30,7 @@ func (s subject) draw(c corpus.Case, sys transition.Runnable, rec recording.Reco
 		return *show + " has the run of " + shown.of + " already; replay this one to have it drawn."
 	}
 	scene := render.Of(c, sys, s.prop, rec)
-	scene.Reasons, scene.Whole = reasons, testing.Verbose()
+	scene.Reasons, scene.Long, scene.Whole = reasons, true, testing.Verbose()
 	if err := scene.Save(*show); err != nil {
 		s.Errorf("-doorway.show: %v", err)
 		return "It is not drawn."

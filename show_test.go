@@ -51,7 +51,7 @@ func TestShowFailing(t *testing.T) {
 
 	showNext(t, "run.svg") // and the case that was kept is replayed first
 	verified(t, lock{}, 2, properties.MutualExclusion).fails(t, "replayed from "+kept+"\nDrawn in ", "run.svg")
-	drawn(t, "run.svg", "<svg ", "violation")
+	drawn(t, "run.svg", "<svg ", "violation", ">The nearest run that goes well<")
 }
 
 // TestShowNothing has no run to draw, and says so.

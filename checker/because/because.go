@@ -9,7 +9,6 @@ import (
 	"context"
 	"fmt"
 
-	"doorway/checker/cause"
 	"doorway/checker/exchange"
 	"doorway/checker/property"
 	"doorway/checker/replay"
@@ -20,16 +19,9 @@ import (
 // A Cause says why a run breaks a property.
 type Cause struct {
 	exchange.Cause
-	Nearest *Replay          // that passes: the one whose order exchanges least or, without such an order, that without a fault; or nil
-	trace   transition.Trace // of the run and, one at a time, of what would come next
-	events  []exchange.Event
-	own     int // how many of them are of the run
-}
-
-// A Replay is a run of the same events in another order, or without one.
-type Replay struct {
-	Schedule model.Schedule // up to the last event of the run
-	Events   []int          // for each event of Schedule, its number in the run, from 1, or 0 if the run does not have it
+	trace  transition.Trace // of the run and, one at a time, of what would come next
+	events []exchange.Event
+	own    int // how many of them are of the run
 }
 
 // Explain replays a run that breaks a property in other orders and without its faults, within the budget. It returns an error if
@@ -53,17 +45,5 @@ func Explain(ctx context.Context, sys transition.Runnable, prop property.Propert
 	case v == nil:
 		return nil, fmt.Errorf("a replay does not break %s", prop.Name)
 	}
-	c := &Cause{Cause: *exchange.Explain(ctx, f.events, f, b), trace: f.trace, events: f.events, own: f.own}
-	switch {
-	case len(c.Orders) > 0:
-		c.Nearest = f.passing[[2]int{c.Orders[0].First, c.Orders[0].Second}]
-	case len(c.Faults) > 0:
-		c.Nearest = f.passing[[2]int{c.Faults[0], exchange.Never}]
-	}
-	return c, nil
-}
-
-// Rows shows Nearest, whose trace is given, beside the run.
-func (c *Cause) Rows(well transition.Trace) []cause.Row {
-	return cause.Beside(c.trace[:c.own], well, c.Nearest.Events)
+	return &Cause{Cause: *exchange.Explain(ctx, f.events, f, b), trace: f.trace, events: f.events, own: f.own}, nil
 }

@@ -39,8 +39,7 @@ type follower struct {
 	sent    map[kin]int // messages in the run
 	taken   map[kin]int // messages in the run
 	threads map[kin]orders.Thread
-	most    int                // events of a replay
-	passing map[[2]int]*Replay // that pass, by what is exchanged or left out
+	most    int // events of a replay
 }
 
 // spare is how many events a replay may have beyond twice those of the run.
@@ -50,7 +49,7 @@ const spare = 30
 func newFollower(r *replay.Runner, s model.Schedule) (*follower, error) {
 	f := &follower{
 		runner: r, setup: r.System().Setup(), own: len(s), most: 2*len(s) + spare,
-		sent: map[kin]int{}, taken: map[kin]int{}, threads: map[kin]orders.Thread{}, passing: map[[2]int]*Replay{},
+		sent: map[kin]int{}, taken: map[kin]int{}, threads: map[kin]orders.Thread{},
 	}
 	run := r.System().Run()
 	defer run.Reset()

@@ -22,7 +22,7 @@ type rearrangement struct {
 }
 
 // Exchange takes the run with two events in the other order, or without a fault.
-func (f *follower) Exchange(first, second int) (exchange.Outcome, []int) {
+func (f *follower) Exchange(first, second int) (exchange.Outcome, []int, model.Schedule) {
 	x := &rearrangement{follower: f, first: first, second: second, over: second == exchange.Never, late: map[kin]int{}}
 	for i := range f.run {
 		x.at = append(x.at, -1)
@@ -37,16 +37,16 @@ func (f *follower) Exchange(first, second int) (exchange.Outcome, []int) {
 		x.leaveOut(f.run[first])
 	}
 	v, err := f.runner.Steer(x.take)
+	outcome := exchange.Passes
 	switch {
 	case err != nil:
-		return exchange.Open, x.at
+		outcome = exchange.Open
 	case v != nil:
-		return exchange.Fails, x.at
+		outcome = exchange.Fails
 	case !x.over:
-		return exchange.Impossible, x.at
+		outcome = exchange.Impossible
 	}
-	f.passing[[2]int{first, second}] = x.replay()
-	return exchange.Passes, x.at
+	return outcome, x.at, x.taken
 }
 
 // take picks an event, and notes it.
@@ -56,18 +56,6 @@ func (x *rearrangement) take(run transition.Run, enabled []model.Event) (model.E
 		x.taken = append(x.taken, e)
 	}
 	return e, goesOn
-}
-
-// replay returns what was taken up to the last event of the run.
-func (x *rearrangement) replay() *Replay {
-	r := &Replay{Events: make([]int, max(0, slices.Max(x.at)))}
-	for i, at := range x.at {
-		if at > 0 {
-			r.Events[at-1] = i + 1
-		}
-	}
-	r.Schedule = x.taken[:len(r.Events)]
-	return r
 }
 
 // leaveOut leaves out a fault. What it has held up is not late.
@@ -102,7 +90,7 @@ func (x *rearrangement) choose(run transition.Run, enabled []model.Event) (model
 		return model.Event{}, false
 	}
 	i := x.left[k]
-	x.at[i] = x.steps
+	x.at[i] = len(x.taken)
 	x.over = x.over || i == x.second
 	x.left = slices.Delete(x.left, k, k+1)
 	return m.Event, true

@@ -37,16 +37,7 @@ func (c *Cause) Decisive() (all []int) {
 }
 
 // Late returns the number of the event after which it was too late, if Lines names one.
-func (c *Cause) Late() []int {
-	n := c.NoReturn.By
-	if c.NoReturn.Cut {
-		n = c.NoReturn.From
-	}
-	if n == 0 || n > c.own {
-		return nil
-	}
-	return []int{n}
-}
+func (c *Cause) Late() []int { return c.words().Late() }
 
 // told returns the faults and orders that are told. An order that says nearly what another one does is not: it is of the
 // same event and one that comes soon before or after the other's, in its thread.

@@ -63,11 +63,20 @@ func (c *Cause) Beside(sys transition.System) ([]Row, error) {
 }
 
 // Rows is Beside for one who has the trace of the nearest rearrangement.
-func (c *Cause) Rows(well transition.Trace) []Row { return Beside(c.Trace, well, c.Nearest.Events) }
+func (c *Cause) Rows(well transition.Trace) []Row {
+	return Beside(texts(c.Trace), texts(well), c.Nearest.Events)
+}
 
-// Beside shows two traces beside each other. The events of the second have these numbers in the first, from 1; one with 0 is
-// not in it.
-func Beside(run, well transition.Trace, numbers []int) (rows []Row) {
+func texts(t transition.Trace) (all []string) {
+	for _, h := range t {
+		all = append(all, Text(h))
+	}
+	return all
+}
+
+// Beside shows two runs beside each other, of whose events it is given the texts. The events of the second have these numbers
+// in the first, from 1; one with 0 is not in it.
+func Beside(run, well []string, numbers []int) (rows []Row) {
 	for i := range max(len(run), len(well)) {
 		row := Row{Differs: true}
 		if i < len(run) {
@@ -84,7 +93,15 @@ func Beside(run, well transition.Trace, numbers []int) (rows []Row) {
 	return rows
 }
 
-func line(n int, h transition.Step) string {
+func line(n int, text string) string {
+	if n == 0 {
+		return "     " + text
+	}
+	return fmt.Sprintf("%3d  %s", n, text)
+}
+
+// Text says in a few words what happens in an event.
+func Text(h transition.Step) string {
 	text := h.Event.String()
 	switch {
 	case h.Access != "":
@@ -95,8 +112,5 @@ func line(n int, h transition.Step) string {
 	if h.Was.Region != h.Is.Region && h.Event.Kind != model.Request {
 		text += fmt.Sprintf(" (%v)", h.Is.Region)
 	}
-	if n == 0 {
-		return "     " + text
-	}
-	return fmt.Sprintf("%3d  %s", n, text)
+	return text
 }

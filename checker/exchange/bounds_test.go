@@ -56,8 +56,8 @@ func TestWanted(t *testing.T) {
 
 // Of replays that exchange as much, those whose events are nearer to each other are told first.
 func TestNearerFirst(t *testing.T) {
-	got := leasts([]exchanged{{pair{0, 9}, set{1}}, {pair{3, 4}, set{2}}, {pair{5, 7}, set{4}}})
-	if want := []exchanged{{pair{3, 4}, set{2}}, {pair{5, 7}, set{4}}, {pair{0, 9}, set{1}}}; !reflect.DeepEqual(got, want) {
+	got := leasts([]exchanged{{pair{0, 9}, set{1}, nil}, {pair{3, 4}, set{2}, nil}, {pair{5, 7}, set{4}, nil}})
+	if want := []exchanged{{pair{3, 4}, set{2}, nil}, {pair{5, 7}, set{4}, nil}, {pair{0, 9}, set{1}, nil}}; !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"doorway/checker/orders"
+	"doorway/model"
 )
 
 // An Event is one of the run that fails.
@@ -44,8 +45,8 @@ const Never = -1
 type Program interface {
 	// Exchange takes the run with two events in the other order, given by their places: the first one waits until the second
 	// one has happened. All else is as in the run, as far as that is possible. For each event of the run Exchange returns its
-	// place in the replay, or -1.
-	Exchange(first, second int) (Outcome, []int)
+	// place in the replay, or -1, and all events that the replay has taken.
+	Exchange(first, second int) (outcome Outcome, at []int, taken model.Schedule)
 	// Onward takes so many events of the run and goes on at random.
 	Onward(events int, seed uint64) Outcome
 }
@@ -82,7 +83,18 @@ type Cause struct {
 	Impossible int     // of those tried
 	Open       int     // of those tried
 	NoReturn   NoReturn
+	nearest    *Replay
 }
+
+// A Replay is a run of the same events in another order, or without one.
+type Replay struct {
+	Schedule model.Schedule // up to the last event of the run
+	Events   []int          // for each event of Schedule, its number in the run, from 1, or 0 if the run does not have it
+}
+
+// Nearest returns the replay that passes: the one whose order exchanges least or, without such an order, that without a
+// fault. It is nil if none passes.
+func (c *Cause) Nearest() *Replay { return c.nearest }
 
 // Complete reports whether all orders and faults were tried and are known to pass or to fail.
 func (c *Cause) Complete() bool { return c.Tried == c.All && c.Open == 0 && c.Given == 0 }
@@ -102,32 +114,37 @@ func Explain(ctx context.Context, run []Event, p Program, b Budget) *Cause {
 	c := &Cause{Given: max(0, len(run)-mostEvents)}
 	faults, pairs := faults(run, c.Given), conflicts(run, c.Given)
 	c.All = len(faults) + len(pairs)
-	try := func(first, second int) (passes bool, at []int) {
+	try := func(first, second int) (passes bool, at []int, taken model.Schedule) {
 		if c.Tried == b.Orders || ctx.Err() != nil {
-			return false, nil
+			return false, nil, nil
 		}
 		c.Tried++
-		outcome, at := p.Exchange(first, second)
+		outcome, at, taken := p.Exchange(first, second)
 		switch outcome {
 		case Impossible:
 			c.Impossible++
 		case Open:
 			c.Open++
 		}
-		return outcome == Passes, at
+		return outcome == Passes, at, taken
 	}
 	for _, i := range faults {
-		if passes, _ := try(i, Never); passes {
-			c.Faults = append(c.Faults, i)
+		if passes, at, taken := try(i, Never); passes {
+			if c.Faults = append(c.Faults, i); c.nearest == nil {
+				c.nearest = newReplay(at, taken)
+			}
 		}
 	}
 	var found []exchanged
 	for _, i := range adjacentFirst(run, pairs) {
-		if passes, at := try(pairs[i].first, pairs[i].second); passes {
-			found = append(found, exchanged{pairs[i], turned(pairs, at)})
+		if passes, at, taken := try(pairs[i].first, pairs[i].second); passes {
+			found = append(found, exchanged{pairs[i], turned(pairs, at), newReplay(at, taken)})
 		}
 	}
 	least := leasts(found)
+	if len(least) > 0 {
+		c.nearest = least[0].replay
+	}
 	c.More = len(found) - len(least)
 	for _, e := range least {
 		c.Orders = append(c.Orders, Order{e.first, e.second, e.turned.size()})
@@ -172,6 +189,18 @@ func nothing(t *orders.Touch) bool { return !t.All && t.Len == 0 }
 type exchanged struct {
 	pair
 	turned set // the orders that it has exchanged, by their places among all
+	replay *Replay
+}
+
+// newReplay returns what was taken up to the last event of the run, if its events have come there at the given places.
+func newReplay(at []int, taken model.Schedule) *Replay {
+	all, end := make([]int, len(taken)), 0
+	for i, place := range at {
+		if place >= 0 {
+			all[place], end = i+1, max(end, place+1)
+		}
+	}
+	return &Replay{Schedule: taken[:end], Events: all[:end]}
 }
 
 // turned returns the orders that a replay has exchanged, if events have come there at the given places. An order is kept

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"doorway/checker/orders"
+	"doorway/model"
 )
 
 // A script is a program whose replays end as a table says.
@@ -19,18 +20,25 @@ type script struct {
 	continued []int
 }
 
-func (s *script) Exchange(first, second int) (Outcome, []int) {
+func (s *script) Exchange(first, second int) (Outcome, []int, model.Schedule) {
 	p := pair{first, second}
 	s.tried = append(s.tried, p)
 	switch {
 	case s.open[p]:
-		return Open, nil
+		return Open, nil, nil
 	case s.forbidden[p]:
-		return Impossible, nil
+		return Impossible, nil, nil
 	case s.passes[p] == nil:
-		return Fails, nil
+		return Fails, nil, nil
 	}
-	return Passes, s.passes[p]
+	at := s.passes[p]
+	taken := make(model.Schedule, len(at)+2) // it goes on
+	for i, place := range at {
+		if place >= 0 {
+			taken[place].Index = uint8(i + 1)
+		}
+	}
+	return Passes, at, taken
 }
 
 func (s *script) Onward(events int, seed uint64) Outcome {
@@ -44,6 +52,15 @@ func (s *script) Onward(events int, seed uint64) Outcome {
 		return Open
 	}
 	return Fails
+}
+
+// replayOf returns the replay of a script in which these events of the run happen, or others, for which 0 stands.
+func replayOf(events ...int) *Replay {
+	r := &Replay{Events: events}
+	for _, e := range events {
+		r.Schedule = append(r.Schedule, model.Event{Which: model.Which{Index: uint8(e)}})
+	}
+	return r
 }
 
 // of returns an event of a thread that accesses an object.
@@ -72,6 +89,7 @@ func TestExplain(t *testing.T) {
 	want := &Cause{
 		Orders: []Order{{0, 2, 1}, {1, 3, 2}}, More: 1, Tried: 5, All: 5, Impossible: 1,
 		NoReturn: NoReturn{By: 2, Before: Part{Passed: 12, All: Sample}, After: Part{All: Sample}},
+		nearest:  replayOf(2, 3, 1, 4, 5),
 	}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got %+v, want %+v", c, want)
@@ -81,6 +99,26 @@ func TestExplain(t *testing.T) {
 	}
 	if want := []int{4, 3, 2, 1}; !reflect.DeepEqual(s.continued, want) || !c.Complete() {
 		t.Errorf("continued after %v, want %v", s.continued, want)
+	}
+}
+
+// TestNearest: of the replays that pass it is the one that exchanges least, up to the last event of the run, and one without
+// a fault only if no order decides.
+func TestNearest(t *testing.T) {
+	run := lost()
+	run[4] = Event{Thread: 3, Fault: true}
+	for name, c := range map[string]struct {
+		passes map[pair][]int
+		want   *Replay
+	}{
+		"the least":       {map[pair][]int{{0, 2}: {1, 2, 0, 4, -1}, {1, 3}: {0, 2, 3, 1, 4}}, replayOf(3, 1, 2, 0, 4)},
+		"an order":        {map[pair][]int{{4, Never}: {0, 1, 2, 3, -1}, {1, 3}: {0, 2, 3, 1, 4}}, replayOf(1, 4, 2, 3, 5)},
+		"without a fault": {map[pair][]int{{4, Never}: {0, 1, 2, 3, -1}}, replayOf(1, 2, 3, 4)},
+		"none":            {nil, nil},
+	} {
+		if got := Explain(t.Context(), run, &script{passes: c.passes}, Budget{Orders: 99}).Nearest(); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
 	}
 }
 

@@ -144,6 +144,18 @@ func (w Words) TooLate() string {
 	return fmt.Sprintf("Too late from the beginning, by an estimate: %s after any %s.", none, w.Event)
 }
 
+// Late returns the number of the event after which it was too late, if TooLate names one of the run.
+func (w Words) Late() []int {
+	n := w.NoReturn.By
+	if w.NoReturn.Cut {
+		n = w.NoReturn.From
+	}
+	if n == 0 || n > w.Own {
+		return nil
+	}
+	return []int{w.Before + n}
+}
+
 // endless says how many replays have not ended.
 func endless(p Part) string {
 	if p.Open == 0 {

@@ -56,8 +56,11 @@ func LeftOut(f *recording.Execution) string {
 	if n == 0 {
 		return ""
 	}
-	if f.Folded() {
+	switch {
+	case f.Folded():
 		why = "no reason names them, and the end does not depend on them directly"
+	case f.Mark == 0: // nothing fails
+		why = "they are the same in both runs"
 	}
 	return fmt.Sprintf("%d of %s are left out: %s", n, english.Count(f.Steps(), "step"), why)
 }

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"doorway/checker/cause"
 	"doorway/draw/recording"
 	"doorway/internal/english"
@@ -67,7 +69,10 @@ func compared(f, well *recording.Execution, all []step) []step {
 			o.Note = well.States[i].String()
 		}
 		for p := range f.Processes() {
-			b := both{Name: f.Name(model.ProcID(p)), Run: knows(f, i, p), Well: knows(well, k, p)}
+			b := both{Name: f.Name(model.ProcID(p)), Run: knows(f, i, p)}
+			if q := named(well, b.Name); q >= 0 {
+				b.Well = knows(well, k, q)
+			}
 			b.Differs = b.Run != b.Well
 			o.Processes = append(o.Processes, b)
 		}
@@ -76,11 +81,24 @@ func compared(f, well *recording.Execution, all []step) []step {
 	return all
 }
 
-// knows says in which region a process is after step i, and what it knows.
-func knows(f *recording.Execution, i, p int) string {
-	text := f.States[i].Views[p].Region.String()
-	if local := recording.Brief(f.States[i].Locals[p], f.Setup.N); local != "" {
-		text += ", " + local
+// named returns the process with this name, or -1.
+func named(f *recording.Execution, name string) int {
+	for p := range f.Processes() {
+		if f.Name(model.ProcID(p)) == name {
+			return p
+		}
 	}
-	return text
+	return -1
+}
+
+// knows says in which region a process is after step i, unless a story has no regions, and what it knows.
+func knows(f *recording.Execution, i, p int) string {
+	var all []string
+	if f.Names == nil {
+		all = append(all, f.States[i].Views[p].Region.String())
+	}
+	if local := recording.Brief(f.States[i].Locals[p], f.Setup.N); local != "" {
+		all = append(all, local)
+	}
+	return strings.Join(all, ", ")
 }

@@ -53,7 +53,7 @@ func (s *Scene) html() (string, error) {
 		words.Because, words.Nearest = e.long, s.nearest(e)
 	}
 	if words.Nearest != nil {
-		words.Beside = page.Beside(s.execution, e.rows(words.Nearest.Trace()))
+		words.Beside = page.Beside(s.execution, e.rows(words.Nearest))
 	}
 	return page.HTML(s.execution, words)
 }

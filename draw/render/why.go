@@ -5,8 +5,8 @@ import (
 	"errors"
 	"strings"
 
-	"doorway/checker/because"
 	"doorway/checker/cause"
+	"doorway/checker/exchange"
 	"doorway/checker/property"
 	"doorway/draw/diagram"
 	"doorway/draw/page"
@@ -24,17 +24,46 @@ type Explanation struct {
 	Found   bool     // Lines are reasons, and do not say why there are none
 	long    []string // more sentences
 	nearest model.Schedule
-	rows    func(transition.Trace) []cause.Row // of the run and the nearest that goes well, whose trace is given
+	story   func(model.Schedule) recording.Story   // of the nearest run that goes well, in the words of the run; or nil
+	rows    func(*recording.Execution) []cause.Row // of the run and the nearest that goes well, whose record is given
+}
+
+// A Cause says why a run of a program breaks a property, as its replays show. If it has a method Story, it tells the nearest
+// run that goes well in the words of the run.
+type Cause interface {
+	Lines() []string           // sentences
+	Decisive() []int           // the numbers of the events that they name as reasons
+	Late() []int               // those of the events after which it was too late
+	Nearest() *exchange.Replay // that goes well, or nil
 }
 
 // Replayed explains a run of a program, of which f is a record, by its replays.
-func Replayed(c *because.Cause, f *recording.Execution) *Explanation {
-	e := &Explanation{Lines: c.Lines(), Found: true, long: c.Lines(), rows: c.Rows}
-	if c.Nearest != nil {
-		e.nearest = c.Nearest.Schedule
+func Replayed(c Cause, f *recording.Execution) *Explanation {
+	e := &Explanation{Lines: c.Lines(), Found: true, long: c.Lines()}
+	if n := c.Nearest(); n != nil {
+		e.nearest = n.Schedule
+		e.rows = func(well *recording.Execution) []cause.Row { return cause.Beside(texts(f), texts(well), n.Events) }
+	}
+	if t, tells := c.(interface {
+		Story(model.Schedule) recording.Story
+	}); tells {
+		e.story = t.Story
 	}
 	f.Decide(e.Lines, c.Decisive(), c.Late()...)
 	return e
+}
+
+// texts say in a few words what happens in each step, in those of a story if there is one.
+func texts(f *recording.Execution) (all []string) {
+	for i := range f.States[1:] {
+		s := &f.States[i+1]
+		if s.Text == "" {
+			all = append(all, cause.Text(s.Step))
+		} else {
+			all = append(all, s.Text)
+		}
+	}
+	return all
 }
 
 // Explain says which orders of events and which faults break a property in a run, or, if they are not found, why not. It says
@@ -54,9 +83,10 @@ func Explain(ctx context.Context, sys transition.Runnable, prop property.Propert
 		return &Explanation{}
 	}
 	f.Breaks(v.Behaviour)
-	e := &Explanation{Lines: c.Lines(), Found: true, long: c.Long(), rows: c.Rows}
+	e := &Explanation{Lines: c.Lines(), Found: true, long: c.Long()}
 	if c.Nearest != nil {
 		e.nearest = c.Nearest.Schedule
+		e.rows = func(well *recording.Execution) []cause.Row { return c.Rows(well.Trace()) }
 	}
 	f.Decide(e.Lines, c.Decisive(), c.Late()...)
 	return e
@@ -98,7 +128,7 @@ func (s *Scene) why() string {
 	}
 	text := Because(e.long, s.Options.Width)
 	if well := s.nearest(e); well != nil {
-		text += beside(page.Beside(s.shown(), e.rows(well.Trace())))
+		text += beside(page.Beside(s.shown(), e.rows(well)))
 	}
 	return text
 }
@@ -112,15 +142,20 @@ func (s *Scene) nearest(e *Explanation) *recording.Execution {
 	if err != nil {
 		return nil
 	}
+	if e.story != nil {
+		f.Tell(e.story(e.nearest))
+	}
 	return f
 }
 
 // differing lets pictures of the nearest run that goes well leave pale what stands at the same place in the run.
 func (s *Scene) differing(well *recording.Execution, e *Explanation) *recording.Execution {
 	var differ []int
-	for i, r := range e.rows(well.Trace()) {
+	for i, r := range e.rows(well) {
 		if r.Differs && r.Well != "" {
 			differ = append(differ, i+1)
+		} else if e.story != nil && r.Well != "" {
+			well.States[i+1].Aside = s.execution.States[i+1].Aside
 		}
 	}
 	well.Title, well.Subtitle = "The nearest run that goes well", "Steps that are pale stand at the same place in both runs."

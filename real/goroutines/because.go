@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"doorway/checker/exchange"
+	"doorway/draw/recording"
 	"doorway/model"
 )
 
@@ -16,21 +17,23 @@ type reasons struct {
 	next  *teller // of the run with what would come next in place of its last event, or nil
 	given int     // events before the first that can be exchanged
 	own   int     // events of the run that can be exchanged
+
+	replays *program // takes the nearest run that passes
 }
 
 // mostTold is how many orders are told; the others are counted.
 const mostTold = 2
 
-// lines returns the sentences.
-func (r *reasons) lines() []string {
+// Lines returns the sentences.
+func (r *reasons) Lines() []string {
 	if len(r.Orders) == 0 {
 		return []string{r.words().Undecided(), r.words().TooLate()}
 	}
 	return []string{r.orders(), r.words().Passing(r.exchanged()), r.words().TooLate()}
 }
 
-// decisive returns the numbers of the events of the run that are named.
-func (r *reasons) decisive() (all []int) {
+// Decisive returns the numbers of the events of the run that are named.
+func (r *reasons) Decisive() (all []int) {
 	for _, o := range r.Orders[:min(mostTold, len(r.Orders))] {
 		for _, i := range []int{o.First, o.Second} {
 			if i < r.own && !slices.Contains(all, r.given+i+1) {
@@ -39,6 +42,45 @@ func (r *reasons) decisive() (all []int) {
 		}
 	}
 	return all
+}
+
+// Late returns the number of the event after which it was too late.
+func (r *reasons) Late() []int { return r.words().Late() }
+
+// Nearest returns the replay that passes and exchanges least, or nil.
+func (r *reasons) Nearest() *exchange.Replay {
+	n := r.Cause.Nearest()
+	if n == nil {
+		return nil
+	}
+	all := &exchange.Replay{}
+	for i := range r.given {
+		all.Schedule, all.Events = append(all.Schedule, r.run.moments[i].event), append(all.Events, i+1)
+	}
+	all.Schedule = append(all.Schedule, n.Schedule...)
+	for _, i := range n.Events {
+		if i > 0 {
+			i += r.given
+		}
+		all.Events = append(all.Events, i)
+	}
+	return all
+}
+
+// Story tells that replay. Goroutines and objects have the names that they have in the run, and nothing is left out.
+func (r *reasons) Story(s model.Schedule) (told recording.Story) {
+	if r.replays.locks != nil {
+		return told // its steps are those of processes
+	}
+	t := r.replays.told(s)
+	t.like(r.run, r.Nearest().Events)
+	for _, who := range t.procs {
+		told.Names = append(told.Names, t.names[who-1])
+	}
+	for i := range t.moments {
+		told.Steps = append(told.Steps, recording.Told{Text: t.text(&t.moments[i])})
+	}
+	return told
 }
 
 // orders names the orders that decide.

@@ -206,9 +206,9 @@ type lockWitness struct {
 	heals map[[2]int]bool
 }
 
-func (w *lockWitness) Exchange(first, second int) (exchange.Outcome, []int) {
+func (w *lockWitness) Exchange(first, second int) (exchange.Outcome, []int, model.Schedule) {
 	j := w.judge
-	outcome, at := w.follower.Exchange(first, second)
+	outcome, at, taken := w.follower.Exchange(first, second)
 	w.heals[[2]int{first, second}] = outcome == exchange.Passes
 	well, ill := j.with(w.of, first, second)
 	j.counts[[...]string{"fails", "passes", "open", "impossible"}[outcome]]++
@@ -229,7 +229,7 @@ func (w *lockWitness) Exchange(first, second int) (exchange.Outcome, []int) {
 	if wrong != "" {
 		j.Errorf("%v\n%v\n%d before %d exchanged, outcome %d: %s", j.lockScript, w.of, first, second, outcome, wrong)
 	}
-	return outcome, at
+	return outcome, at, taken
 }
 
 // op returns the operation that an event is, or nil.

@@ -153,11 +153,11 @@ type witness struct {
 	all   []replayed
 }
 
-func (w *witness) Exchange(first, second int) (exchange.Outcome, []int) {
+func (w *witness) Exchange(first, second int) (exchange.Outcome, []int, model.Schedule) {
 	w.judge.ended = nil
-	outcome, at := w.follower.Exchange(first, second)
+	outcome, at, taken := w.follower.Exchange(first, second)
 	w.all = append(w.all, replayed{first, second, outcome, w.judge.ended})
-	return outcome, at
+	return outcome, at, taken
 }
 
 // lasts reports whether an op takes a lock, and so happens when its goroutine goes on.

@@ -7,19 +7,28 @@ import (
 )
 
 // names names the goroutines, in the order of their creation, after the functions that they run. Those with the same name
-// are counted. The first ones are the machinery's.
-func (b *bubble) names() (all []string) {
-	count := map[string]int{}
+// are counted. The first ones are the machinery's. Those that are known, by their places in that order, keep their names.
+func (b *bubble) names(known map[uint32]string) (all []string) {
+	taken := map[string]bool{}
+	for _, name := range known {
+		taken[name] = true
+	}
 	for i, born := range b.births {
+		if name := known[uint32(i+1)]; name != "" {
+			all = append(all, name)
+			continue
+		}
 		name := started(born)
 		if i == mainGoroutine {
 			name = "test"
 		} else if i < mainGoroutine {
 			name = "testing"
 		}
-		if count[name]++; count[name] > 1 {
-			name = fmt.Sprintf("%s %d", name, count[name])
+		alone := name
+		for n := 2; taken[name]; n++ {
+			name = fmt.Sprintf("%s %d", alone, n)
 		}
+		taken[name] = true
 		all = append(all, name)
 	}
 	return all

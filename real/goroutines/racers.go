@@ -47,7 +47,7 @@ func birthplaces(report string) map[string]string {
 
 // named returns the detector's reports on a run with our names of its goroutines.
 func (r *run) named(report string) string {
-	known, names := r.racers(report), r.bubble.names()
+	known, names := r.racers(report), r.bubble.names(nil)
 	text := accessor.ReplaceAllStringFunc(report, func(s string) string {
 		number := accessor.FindStringSubmatch(s)[1]
 		if known[number] == 0 {

@@ -87,7 +87,7 @@ func newTeller(r *run) *teller {
 
 // story puts what was recorded into words.
 func (t *teller) story() (s recording.Story) {
-	t.names, t.labels = t.run.open().names(), t.label()
+	t.names, t.labels = t.run.open().names(nil), t.label()
 	s.End = t.legend() + t.standing() + t.run.faults()
 	if t.run.prog.locks != nil {
 		s.End = t.run.faults()

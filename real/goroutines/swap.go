@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker/exchange"
 	"doorway/checker/orders"
+	"doorway/internal/controlled"
 	"doorway/model"
 )
 
@@ -18,6 +19,7 @@ type swap struct {
 	over    bool // it has
 	left    map[orders.Thread][]int
 	at      []int // by event of the track, its place in this run, or -1
+	taken   model.Schedule
 	options []possibility
 }
 
@@ -32,34 +34,39 @@ type possibility struct {
 }
 
 // Exchange takes the run with two events in the other order. Of the possible events it takes the one that comes first in
-// the track. Nobody begins to wait for a lock while another can go on. Unless that is so in the track, time passes only
+// the track. Nobody begins to wait for a lock while another can go on, and for a WaitGroup only as in the track. Unless that is so in the track, time passes only
 // then, too, and who spins comes last.
-func (f *follower) Exchange(first, second int) (exchange.Outcome, []int) {
+func (f *follower) Exchange(first, second int) (exchange.Outcome, []int, model.Schedule) {
 	x := &swap{follower: f, held: f.names[first], until: f.names[second], left: map[orders.Thread][]int{}}
 	for i, n := range f.names {
 		x.left[n.thread] = append(x.left[n.thread], i)
 		x.at = append(x.at, -1)
 	}
 	defer f.run.Reset()
-	if f.restart() != nil {
-		return exchange.Open, x.at
+	return x.replay(), x.at, x.taken
+}
+
+// replay takes the run to its end, and returns how it ends.
+func (x *swap) replay() exchange.Outcome {
+	if x.restart() != nil {
+		return exchange.Open
 	}
-	for step := range f.steps {
+	for range x.steps {
 		o, possible := x.choose()
 		switch {
-		case !possible && !x.over && f.broken == nil:
-			return exchange.Impossible, x.at
+		case !possible && !x.over && x.broken == nil:
+			return exchange.Impossible
 		case !possible:
-			return f.outcome(), x.at
+			return x.outcome()
 		}
-		if !x.takes(o, step) {
-			return exchange.Open, x.at
+		if !x.takes(o) {
+			return exchange.Open
 		}
 	}
 	if x.over {
-		return exchange.Open, x.at
+		return exchange.Open
 	}
-	return exchange.Impossible, x.at
+	return exchange.Impossible
 }
 
 // choose returns the event to take, or that none is possible. Who spins lets nobody else go on.
@@ -101,13 +108,13 @@ func (x *swap) weigh(e model.Event, is name) possibility {
 		return o
 	}
 	n := x.run.bubble.slot(e.Proc)
-	c := x.run.contact(n)
-	o.waits, o.spins = c.blocked(), !o.known && x.run.spins(n)
+	c, asks := x.run.contact(n), x.run.bubble.last(n).op != controlled.Wait // who waits for a WaitGroup keeps nobody from anything
+	o.waits, o.spins = c.blocked() && (asks || !o.known), !o.known && x.run.spins(n)
 	return o
 }
 
 // takes takes an event, and reports whether that was possible.
-func (x *swap) takes(o possibility, step int) bool {
+func (x *swap) takes(o possibility) bool {
 	is, happens, _, err := x.take(o.Event)
 	if err != nil {
 		return false
@@ -119,8 +126,9 @@ func (x *swap) takes(o possibility, step int) bool {
 		x.left[is.thread] = left[1:]
 	}
 	if place, known := x.place[is]; known && happens {
-		x.at[place] = step
+		x.at[place] = len(x.taken)
 	}
+	x.taken = append(x.taken, o.Event)
 	x.over = x.over || happens && is == x.until
 	return true
 }

@@ -111,7 +111,7 @@ func firstLine(text string) string {
 // stuck says which goroutine waits forever, and for what.
 func (r *run) stuck(what string) error {
 	var waiting []string
-	names := r.bubble.names()
+	names := r.bubble.names(nil)
 	for p, n := range r.bubble.procs {
 		if s := r.bubble.process(model.ProcID(p)); !gone(s) && r.bubble.gs[n].proc == p {
 			waiting = append(waiting, names[s.Serial-1]+" "+r.bubble.doing(n, s))

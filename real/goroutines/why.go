@@ -6,36 +6,40 @@ import (
 
 	"doorway/checker/exchange"
 	"doorway/checker/property"
+	"doorway/draw/recording"
+	"doorway/draw/render"
 	"doorway/internal/controlled"
 	"doorway/model"
 )
 
 // Why says in at most three lines why a run fails: which orders of two of its events decide that, and after which event it
-// is too late. It takes up to so many replays with an order exchanged. It also returns the numbers of the events that it
-// names, from 1.
-func (p *program) Why(ctx context.Context, prop property.Property, s model.Schedule, replays int) (lines []string, decisive []int) {
+// is too late. It takes up to so many replays with an order exchanged. Pictures of the run then have the events that it
+// names, and beside it the replay that passes and exchanges least.
+func (p *program) Why(ctx context.Context, prop property.Property, run *recording.Execution, replays int) *render.Explanation {
+	s := run.Schedule()
 	if len(s) == 0 {
-		return nil, nil
+		return &render.Explanation{}
 	}
 	if p.apart {
-		return []string{"not looked for: each run of this test needs a process of its own."}, nil
+		run.Decide([]string{"not looked for: each run of this test needs a process of its own."}, nil)
+		return &render.Explanation{Lines: run.Reasons}
 	}
 	other := *p
 	seen := *p.seen
 	other.seen = &seen
 	f, err := newFollower(&other, prop, s)
 	if err != nil || len(f.events) == 0 {
-		return nil, nil
+		return &render.Explanation{}
 	}
 	w := newReasons(f, s)
 	w.Cause = exchange.Explain(ctx, f.events, f, budget(len(f.events), replays))
-	return w.lines(), w.decisive()
+	return render.Replayed(w, run)
 }
 
 // newReasons records a run and what would come next, so that their events can be named.
 func newReasons(f *follower, s model.Schedule) *reasons {
 	p := f.run.prog
-	w := &reasons{run: p.told(s), given: len(f.begin), own: f.own}
+	w := &reasons{replays: p, run: p.told(s), given: len(f.begin), own: f.own}
 	if len(f.pending) > 0 {
 		w.next = p.told(slices.Concat(s[:len(s)-1], f.pending, s[len(s)-1:]))
 		if len(w.next.moments) == len(s)+len(f.pending)-1 {
@@ -62,7 +66,7 @@ func (p *program) told(s model.Schedule) *teller {
 			break
 		}
 	}
-	t.names, t.labels = t.run.open().names(), t.label()
+	t.names, t.labels = t.run.open().names(nil), t.label()
 	if p.locks != nil { // its picture has processes
 		for proc, who := range t.procs {
 			t.names[who-1] = model.ProcID(proc).String()

@@ -366,7 +366,7 @@ var followed = map[string]struct {
 func TestExchange(t *testing.T) {
 	for name, c := range followed {
 		t.Run(name, func(t *testing.T) {
-			outcome, at := following(t, c.f, c.procs...).Exchange(c.first, c.second)
+			outcome, at, _ := following(t, c.f, c.procs...).Exchange(c.first, c.second)
 			if outcome != c.outcome || c.at != nil && !slices.Equal(at, c.at) {
 				t.Errorf("outcome %d, %v; want %d, %v", outcome, at, c.outcome, c.at)
 			}

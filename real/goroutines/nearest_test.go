@@ -1,0 +1,143 @@
+//go:build goroutines
+
+package goroutines
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"doorway/checker/exchange"
+	"doorway/draw/recording"
+	"doorway/internal/controlled"
+	"doorway/model"
+	"doorway/model/transition"
+)
+
+// failing returns a random run that fails.
+func failing(t *testing.T, p *program) model.Schedule {
+	t.Helper()
+	r := p.Run().(*run)
+	for seed := range uint64(1000) {
+		c := transition.Seeded(seed)
+		for options := r.options(); len(options) > 0; options = r.options() {
+			if _, err := r.Apply(options[c.Choose(len(options))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		past, failed := slices.Clone(r.past), r.failure() != nil
+		if r.Reset(); failed {
+			return past
+		}
+	}
+	t.Fatal("no run fails")
+	return nil
+}
+
+// explained explains a run.
+func explained(t *testing.T, p *program, s model.Schedule) *reasons {
+	t.Helper()
+	f, err := newFollower(p, Passes, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newReasons(f, s)
+	w.Cause = exchange.Explain(t.Context(), f.events, f, exchange.Budget{Orders: 200})
+	return w
+}
+
+// TestNearest: the nearest run passes, is the same up to the order that is exchanged, exchanges it, and is told in the names
+// of the run.
+func TestNearest(t *testing.T) {
+	for name, d := range decided {
+		for _, random := range []bool{false, true} {
+			t.Run(name, func(t *testing.T) {
+				if controlled.Racing() && name == "a send to a closed channel" {
+					t.Skip("the race detector reports it in every order")
+				}
+				p := newProgram(t, d.f)
+				p.random = random
+				s := failing(t, p)
+				w := explained(t, p, s)
+				n, o := w.Nearest(), w.Orders[0]
+				r := p.Run().(*run)
+				defer r.Reset()
+				for _, e := range n.Schedule {
+					if _, err := r.Apply(e); err != nil {
+						t.Fatalf("%v: %v", n.Schedule, err)
+					}
+				}
+				if err := r.failure(); err != nil {
+					t.Errorf("%v: %v", n.Schedule, err)
+				}
+				first, second := slices.Index(n.Events, w.given+o.First+1), slices.Index(n.Events, w.given+o.Second+1)
+				if second < 0 || first >= 0 && first < second || second < w.given+o.First {
+					t.Errorf("%v does not exchange %+v after %d", n.Events, o, w.given)
+				}
+				told := w.Story(n.Schedule)
+				for i := range w.given + o.First {
+					if n.Events[i] != i+1 || n.Schedule[i] != s[i] {
+						t.Errorf("event %d of %v is not as in %v", i+1, n.Schedule, s)
+					}
+				}
+				for i, k := range n.Events {
+					if k > 0 && k <= len(w.run.moments) && w.run.moments[k-1].who > 0 && !strings.HasPrefix(told.Steps[i].Text, w.run.names[w.run.moments[k-1].who-1]+" ") {
+						t.Errorf("step %d, %d of the run, is told as %q", i+1, k, told.Steps[i].Text)
+					}
+				}
+			})
+		}
+	}
+}
+
+// twins fails if left is first. Whichever of the two is first starts the first goroutine of two with one name, and that takes
+// the first mutex of two with one name.
+func twins(*testing.T) {
+	var a atomic.Bool
+	var one, two sync.Mutex
+	work := func(mu *sync.Mutex) { mu.Lock(); mu.Unlock() }
+	left := func() { a.Store(true); go work(&one) }
+	right := func() {
+		go work(&two)
+		if a.Load() {
+			panic("left was first")
+		}
+	}
+	go left()
+	go right()
+}
+
+// TestNearestNames: goroutines and objects keep the names that they have in the run, though they come in another order.
+func TestNearestNames(t *testing.T) {
+	p := newProgram(t, twins)
+	p.random = false
+	var s model.Schedule
+	r := p.Run().(*run)
+	for _, proc := range []model.ProcID{0, 0, 1, 1, 1, 3, 3, 3, 2, 2, 4, 4, 4, 2} {
+		e := model.Event{Kind: model.Step, Proc: proc}
+		if _, err := r.Apply(e); err != nil {
+			t.Fatal(s, err)
+		}
+		s = append(s, e)
+	}
+	r.Reset()
+	w := explained(t, p, s)
+	n, was := w.Nearest(), p.Story(s)
+	told := w.Story(n.Schedule)
+	if !slices.Equal(was.Names, []string{"test", "left", "right", "work", "work 2"}) || !slices.Equal(told.Names, []string{"test", "left", "right", "work 2", "work"}) {
+		t.Errorf("%q, and then %q", was.Names, told.Names)
+	}
+	locks := 0
+	for i, k := range n.Events {
+		if text := told.Steps[i].Text; strings.Contains(text, "locks mu #") {
+			if locks++; was.Steps[k-1].Text != text {
+				t.Errorf("step %d is told as %q, and then as %q", k, was.Steps[k-1].Text, text)
+			}
+		}
+	}
+	if locks != 4 || told.End != "" || slices.ContainsFunc(told.Steps, func(s recording.Told) bool { return s.Aside }) {
+		t.Errorf("%d steps at mutexes in %+v", locks, told)
+	}
+}
