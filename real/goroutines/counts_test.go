@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// sized are programs of a size, with the number of classes of schedules. Those of the first four are published.
+// sized are programs of a size, with the number of classes of schedules. Those of the first six are published.
 var sized = []struct {
 	name string
 	f    func(n int)
@@ -21,13 +21,13 @@ var sized = []struct {
 		for range n {
 			go func() { x.Load() }()
 		}
-	}, map[int]int{2: 4, 4: 16, 6: 64, 8: 256}},
+	}, map[int]int{2: 4, 4: 16, 6: 64, 8: 256, 12: 4096}},
 	{"casrot", func(n int) {
 		var x atomic.Int32
 		for i := range int32(n) {
 			go x.CompareAndSwap(i, i+1)
 		}
-	}, map[int]int{2: 2, 3: 5, 4: 14, 5: 43, 6: 144, 7: 523}},
+	}, map[int]int{2: 2, 3: 5, 4: 14, 5: 43, 6: 144, 7: 523, 8: 2048, 9: 8597}},
 	{"lockinc", func(n int) {
 		var mu sync.Mutex
 		x := 0
@@ -38,7 +38,7 @@ var sized = []struct {
 				mu.Unlock()
 			}()
 		}
-	}, map[int]int{2: 2, 3: 6, 4: 24, 5: 120, 6: 720}},
+	}, map[int]int{2: 2, 3: 6, 4: 24, 5: 120, 6: 720, 7: 5040}},
 	{"lastzero", func(n int) {
 		a := make([]atomic.Int32, n+1)
 		go func() {
@@ -49,7 +49,9 @@ var sized = []struct {
 		for j := 1; j <= n; j++ {
 			go func() { a[j].Store(a[j-1].Load() + 1) }()
 		}
-	}, map[int]int{5: 64}},
+	}, map[int]int{5: 64, 10: 3328}},
+	{"filesystem", fileSystem, map[int]int{14: 2, 16: 8, 18: 32, 19: 64}},
+	{"indexer", indexer, map[int]int{12: 8, 13: 64, 14: 512}},
 	// Each of n that waits for a lock looks up to three times while another is inside: n! times 4 to the power n(n-1)/2.
 	{"test and set", func(n int) {
 		var held atomic.Bool
@@ -73,6 +75,54 @@ var sized = []struct {
 	}, map[int]int{2: 8, 3: 384}},
 	{"queue", boundedQueue, map[int]int{1: 6, 2: 864}},
 	{"pool", workerPool, map[int]int{2: 36, 3: 2088}},
+}
+
+// fileSystem (Flanagan and Godefroid, Dynamic partial-order reduction for model checking software, POPL 2005): n
+// goroutines create files. Each takes a block for its inode.
+func fileSystem(n int) {
+	const inodes, blocks = 32, 26
+	var lockInode [inodes]sync.Mutex
+	var lockBlock [blocks]sync.Mutex
+	var inode [inodes]int
+	var busy [blocks]bool
+	take := func(b int) (taken bool) {
+		lockBlock[b].Lock()
+		taken = !busy[b]
+		busy[b] = true
+		lockBlock[b].Unlock()
+		return taken
+	}
+	for tid := range n {
+		go func() {
+			i := tid % inodes
+			lockInode[i].Lock()
+			if inode[i] == 0 {
+				b := i * 2 % blocks
+				for !take(b) {
+					b = (b + 1) % blocks
+				}
+				inode[i] = b + 1
+			}
+			lockInode[i].Unlock()
+		}()
+	}
+}
+
+// indexer (the same paper): n goroutines put four words each into a hash table.
+func indexer(n int) {
+	const size, words = 128, 4
+	var table [size]atomic.Int32
+	for tid := range n {
+		go func() {
+			for m := 1; m <= words; m++ {
+				w := m*11 + tid
+				h := w * 7 % size
+				for !table[h].CompareAndSwap(0, int32(w)) {
+					h = (h + 1) % size
+				}
+			}
+		}()
+	}
 }
 
 // boundedQueue: n producers put two items each into a queue with room for two, and a goroutine takes them all.
