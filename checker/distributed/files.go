@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 
+	"doorway/checker/explore"
 	"doorway/checker/internal/checkpoint"
 	"doorway/internal/atomicfile"
 )
@@ -207,7 +208,8 @@ func (f *file) readHeader() error {
 	return nil
 }
 
-// section calls read with a section, and checks that read takes all of it and that it is as it was written.
+// section calls read with a section, and checks that the section is as it was written, and that read takes all of it.
+// A section that was changed explains any other error.
 func (f *file) section(i int, read func(*bufio.Reader) error) error {
 	at := int64(0)
 	if i >= len(f.Sections) {
@@ -219,14 +221,18 @@ func (f *file) section(i int, read func(*bufio.Reader) error) error {
 	sum := crc32.New(castagnoli)
 	r := bufio.NewReaderSize(io.TeeReader(io.NewSectionReader(f, at, f.Sections[i].Size), sum), 1<<18)
 	err := read(r)
-	if errors.Is(err, errDamaged) {
-		return &DamagedError{f.Name(), err}
-	}
-	if err != nil {
+	if errors.Is(err, explore.ErrInterrupted) {
 		return err
 	}
-	if more(r) || sum.Sum32() != f.Sections[i].CRC {
-		return &DamagedError{f.Name(), errors.New("it has been changed")}
+	whole := !more(r)
+	if _, err := io.Copy(io.Discard, r); err != nil {
+		return &DamagedError{f.Name(), err}
 	}
-	return nil
+	switch {
+	case sum.Sum32() != f.Sections[i].CRC, err == nil && !whole:
+		return &DamagedError{f.Name(), errors.New("it has been changed")}
+	case errors.Is(err, errDamaged):
+		return &DamagedError{f.Name(), err}
+	}
+	return err
 }

@@ -31,6 +31,8 @@ type part struct {
 	done  int          // states of the rounds that are done
 	from  int          // the round that comes next
 	far   far
+
+	recent []uint64 // the fingerprints sent last in this round
 }
 
 // far says how far a part has come; another goroutine may read it at any time.
@@ -48,7 +50,7 @@ func (f *far) progress() progress.Progress {
 
 func newPart(w *worker, at place, opts Options) *part {
 	start, _, _ := w.start()
-	p := &part{worker: w, at: at, opts: opts, me: opts.Part - 1, seen: store.NewVisited(), names: newNames(start), v: make([]uint32, len(start))}
+	p := &part{worker: w, at: at, opts: opts, me: opts.Part - 1, seen: store.NewVisited(), names: newNames(start), v: make([]uint32, len(start)), recent: make([]uint64, 1<<recentBits)}
 	for i := range opts.Parts {
 		if i == p.me {
 			p.other = append(p.other, nil)
@@ -189,7 +191,7 @@ func (p *part) over(ctx context.Context, round int) (bool, error) {
 func (p *part) await(ctx context.Context, round int) error {
 	p.far.phase.Store(int64(progress.Awaiting))
 	end := time.After(p.opts.Wait)
-	pause := 10 * time.Millisecond
+	pause := time.Millisecond
 	for i := 0; i < p.at.parts; {
 		if p.at.has(round, i) {
 			i++

@@ -10,15 +10,14 @@ import (
 // A round is what a part does with the states of its own that are so many events from the initial state.
 type round struct {
 	*part
-	h      header
-	sent   *sections
-	kept   *sections
-	out    []messenger // by owner
-	recent []uint64    // the fingerprints sent last
-	link   linker
-	buf    []byte
-	own    []uint32 // the names of a state
-	next   []uint32 // and of a successor
+	h    header
+	sent *sections
+	kept *sections
+	out  []messenger // by owner
+	link linker
+	buf  []byte
+	own  []uint32 // the names of a state
+	next []uint32 // and of a successor
 }
 
 // A part remembers 1<<recentBits fingerprints, by their leading bits, to send a state that it meets again in the
@@ -43,13 +42,14 @@ func (e *faultError) Error() string { return e.err.Error() }
 func newRound(p *part) *round {
 	r := &round{
 		part: p, h: header{Round: p.from, Part: p.me, First: p.done, Received: make([]int, p.at.parts), Sent: make([]int, p.at.parts)},
-		sent: newSections(p.opts.Dir, p.at.parts), kept: newSections(p.opts.Dir, keptSections), recent: make([]uint64, 1<<recentBits),
+		sent: newSections(p.opts.Dir, p.at.parts), kept: newSections(p.opts.Dir, keptSections),
 		own: make([]uint32, len(p.v)), next: make([]uint32, len(p.v)),
 	}
 	for range p.at.parts {
 		r.out = append(r.out, messenger{rows: newCoder(len(p.v))})
 	}
 	p.names.begin()
+	clear(p.recent)
 	return r
 }
 

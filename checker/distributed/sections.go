@@ -29,8 +29,8 @@ type piece struct {
 	size int
 }
 
-// heldBytes is about how many bytes of all sections are in memory.
-const heldBytes = 32 << 20
+// heldBytes is about how many bytes of all sections are in memory. Only tests change it.
+var heldBytes = 32 << 20
 
 func newSections(dir string, n int) *sections { return &sections{dir: dir, all: make([]section, n)} }
 
