@@ -45,7 +45,7 @@ func (r *run) open() *bubble {
 	}
 	current = r
 	past := r.past
-	*r = run{prog: r.prog, seed: r.seed, enabled: r.enabled[:0]}
+	*r = run{prog: r.prog, seed: r.seed, enabled: r.enabled[:0], rounds: empty(r.rounds)}
 	r.prog.races.begin()
 	r.bubble = blow(r.prog, 1+r.seed)
 	if r.prog.locks != nil {
@@ -78,7 +78,7 @@ func (r *run) Reset() {
 	if current == r {
 		r.close()
 	}
-	*r = run{prog: r.prog}
+	*r = run{prog: r.prog, enabled: r.enabled[:0], rounds: empty(r.rounds)}
 }
 
 // begun reports whether the seed of the program's random numbers is chosen.

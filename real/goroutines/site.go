@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"doorway/internal/controlled"
@@ -79,26 +80,38 @@ func standard(function string) bool {
 	}
 }
 
-// A spot tells points apart.
+// A spot is a point, and the visit of it in all but the object.
 type spot struct {
-	pcs [24]uintptr
-	op  controlled.Op
+	pcs   []uintptr
+	visit visit
 }
 
-// visits caches, by spot, visits in all but the object.
-var visits = map[spot]visit{}
+// spots caches spots by a hash of their places and operation.
+var spots = map[uintptr]*spot{}
 
 // visited returns the visit of a goroutine at a point.
 func visited(s *controlled.Slot) visit {
 	pcs := s.PCs()
-	at := spot{op: s.Op}
-	copy(at.pcs[:], pcs)
-	v, ok := visits[at]
-	if !ok {
-		v = looked(s)
-		visits[at] = v
+	key := uintptr(s.Op)
+	for _, pc := range pcs {
+		key = (key ^ pc) * multiplier
 	}
+	at := spots[key]
+	if at == nil || at.visit.op != s.Op || !slices.Equal(at.pcs, pcs) {
+		at = &spot{slices.Clone(pcs), looked(s)}
+		spots[key] = at
+	}
+	v := at.visit
 	v.of = s.Object
+	return v
+}
+
+// multiplier spreads bits (FNV-1a, 64 bits).
+const multiplier = 1099511628211 & ^uintptr(0)
+
+// looked computes the visit, in all but the object, from the places of a point.
+func looked(s *controlled.Slot) visit {
+	v, pcs := innermost(s), s.PCs()
 	for i := len(pcs) - 1; i >= 0; i-- {
 		v.hash = (v.hash ^ pcs[i]) * multiplier
 		if pcs[i] == v.user {
@@ -108,11 +121,8 @@ func visited(s *controlled.Slot) visit {
 	return v
 }
 
-// multiplier spreads bits (FNV-1a, 64 bits).
-const multiplier = 1099511628211 & ^uintptr(0)
-
-// looked computes the visit from the places of a point.
-func looked(s *controlled.Slot) (v visit) {
+// innermost computes what the functions of a point, up to the innermost of the program, say of the visit.
+func innermost(s *controlled.Slot) (v visit) {
 	pcs := s.PCs()
 	v.op = s.Op
 	var outer *place

@@ -17,6 +17,14 @@ type round struct {
 	seen    []encounter
 }
 
+// empty returns the rounds of goroutines that have done nothing.
+func empty(rounds []round) []round {
+	for i := range rounds {
+		rounds[i] = round{seen: rounds[i].seen[:0]}
+	}
+	return rounds
+}
+
 // An encounter is an operation on an object, and how often a goroutine has reached it.
 type encounter struct {
 	at, of uintptr
