@@ -18,8 +18,9 @@ import (
 )
 
 // In each round a part writes two files into its folder: first the messages, with a section for each owner, which are
-// removed when all have read them; then what is kept of its own states, in three sections. So the second file says that
-// the round is done. A file has its sections, a header in JSON, the header's length and checksum, and a mark.
+// removed when all have read them; then what is kept of its own states, in four sections. So the second file says that
+// the round is done. A file has its sections, a table of these with an entry of the same size for each, a header in JSON,
+// the header's length and checksum, and a mark. So a part that reads its section reads little else, however many there are.
 
 // The kinds of files.
 const (
@@ -32,6 +33,7 @@ const (
 	fingerprints = iota // eight bytes each
 	links               // to their predecessors
 	derived             // the derivations of names
+	exchanged           // how many messages were read from each part, then how many were written for each
 	keptSections
 )
 
@@ -43,15 +45,15 @@ type header struct {
 	Identity    checkpoint.Identity
 	Kind        string
 	Round, Part int
-	First       int   // how many states the part had before the round
-	States      int   // new ones
-	Transitions int   // from these
-	Received    []int // by part: the messages that the part has read
-	Sent        []int // by part: the messages that it has written
-	Exercised   bool  // the property was put to the test
+	First       int  // how many states the part had before the round
+	States      int  // new ones
+	Transitions int  // from these
+	Sent        int  // messages
+	Exercised   bool // the property was put to the test
 	AtNode      *breach
 	AtEvent     *breach
-	Sections    []extent
+	Sections    int
+	Bytes       int64 // of all sections
 }
 
 // A breach is a violation: the state, and if it is not −1 the event, that breaks the property, and why.
@@ -60,10 +62,19 @@ type breach struct {
 	Why          string
 }
 
-// An extent is the size of a section and its checksum.
+// An extent says where a section is, and has its checksum.
 type extent struct {
-	Size int64
-	CRC  uint32
+	at, size int64
+	crc      uint32
+}
+
+// extentBytes is the size of an extent in the table.
+const extentBytes = 20
+
+func (e extent) append(buf []byte) []byte {
+	buf = binary.LittleEndian.AppendUint64(buf, uint64(e.at))
+	buf = binary.LittleEndian.AppendUint64(buf, uint64(e.size))
+	return binary.LittleEndian.AppendUint32(buf, e.crc)
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -108,7 +119,8 @@ func (a place) has(round, part int) bool {
 
 // write writes a file as a whole.
 func (a place) write(h header, s *sections) error {
-	h.Identity, h.Sections = a.id, s.extents()
+	table := s.table()
+	h.Identity, h.Sections, h.Bytes = a.id, len(s.all), s.size()
 	text, err := json.Marshal(h)
 	if err != nil {
 		return err
@@ -118,9 +130,10 @@ func (a place) write(h header, s *sections) error {
 	return atomicfile.File(a.path(h.Kind, h.Round, h.Part), func(w io.Writer) error {
 		out := bufio.NewWriterSize(w, 1<<20)
 		err := s.writeTo(out)
-		_, err1 := out.Write(text)
-		_, err2 := out.Write(append(end, mark...))
-		return errors.Join(err, err1, err2, out.Flush())
+		_, err1 := out.Write(table)
+		_, err2 := out.Write(text)
+		_, err3 := out.Write(append(end, mark...))
+		return errors.Join(err, err1, err2, err3, out.Flush())
 	})
 }
 
@@ -199,28 +212,38 @@ func (f *file) readHeader() error {
 	if err := json.Unmarshal(text, &f.header); err != nil {
 		return err
 	}
-	for _, s := range f.Sections {
-		n += s.Size
-	}
-	if n != size {
+	if n+f.Bytes+int64(f.Sections)*extentBytes != size {
 		return errors.New("it has been cut or changed")
 	}
 	return nil
 }
 
+// extent returns where a section is.
+func (f *file) extent(i int) (e extent, err error) {
+	if i >= f.Sections {
+		return e, errDamaged
+	}
+	b := make([]byte, extentBytes)
+	if _, err := f.ReadAt(b, f.Bytes+int64(i)*extentBytes); err != nil {
+		return e, err
+	}
+	e = extent{int64(binary.LittleEndian.Uint64(b)), int64(binary.LittleEndian.Uint64(b[8:])), binary.LittleEndian.Uint32(b[16:])}
+	if e.at < 0 || e.size < 0 || e.at > f.Bytes || e.size > f.Bytes-e.at {
+		return e, errors.New("it has been changed")
+	}
+	return e, nil
+}
+
 // section calls read with a section, and checks that the section is as it was written, and that read takes all of it.
 // A section that was changed explains any other error.
 func (f *file) section(i int, read func(*bufio.Reader) error) error {
-	at := int64(0)
-	if i >= len(f.Sections) {
-		return &DamagedError{f.Name(), errDamaged}
-	}
-	for _, s := range f.Sections[:i] {
-		at += s.Size
+	e, err := f.extent(i)
+	if err != nil {
+		return &DamagedError{f.Name(), err}
 	}
 	sum := crc32.New(castagnoli)
-	r := bufio.NewReaderSize(io.TeeReader(io.NewSectionReader(f, at, f.Sections[i].Size), sum), 1<<18)
-	err := read(r)
+	r := bufio.NewReaderSize(io.TeeReader(io.NewSectionReader(f, e.at, e.size), sum), 1<<18)
+	err = read(r)
 	if errors.Is(err, explore.ErrInterrupted) {
 		return err
 	}
@@ -229,7 +252,7 @@ func (f *file) section(i int, read func(*bufio.Reader) error) error {
 		return &DamagedError{f.Name(), err}
 	}
 	switch {
-	case sum.Sum32() != f.Sections[i].CRC, err == nil && !whole:
+	case sum.Sum32() != e.crc, err == nil && !whole:
 		return &DamagedError{f.Name(), errors.New("it has been changed")}
 	case errors.Is(err, errDamaged):
 		return &DamagedError{f.Name(), err}

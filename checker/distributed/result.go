@@ -1,6 +1,7 @@
 package distributed
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -18,11 +19,12 @@ import (
 
 // A tally adds up what all parts did in a round.
 type tally struct {
-	headers []header
-	states  int
-	sent    int
-	breach  *breach // the first, at a state rather than at an event,
-	in      int     // and the part that found it
+	headers   []header
+	exchanges []exchange // by part; see follows
+	states    int
+	sent      int
+	breach    *breach // the first, at a state rather than at an event,
+	in        int     // and the part that found it
 }
 
 // ended reports whether the search ends with the round.
@@ -37,14 +39,9 @@ func (a place) sum(round int) (*tally, error) {
 			return nil, err
 		}
 		f.Close()
-		if len(f.Sent) != a.parts || len(f.Received) != a.parts || len(f.Sections) != keptSections {
-			return nil, &DamagedError{f.Name(), errDamaged}
-		}
 		t.headers = append(t.headers, f.header)
 		t.states += f.States
-		for _, n := range f.Sent {
-			t.sent += n
-		}
+		t.sent += f.Sent
 	}
 	for _, pick := range []func(header) *breach{func(h header) *breach { return h.AtNode }, func(h header) *breach { return h.AtEvent }} {
 		for i, h := range t.headers {
@@ -56,9 +53,39 @@ func (a place) sum(round int) (*tally, error) {
 	return t, nil
 }
 
+// An exchange is how many messages a part has read from each part, and has written for each.
+type exchange struct{ read, written []int }
+
+// exchanges returns the exchange of each part in a round.
+func (a place) exchanges(round int) (all []exchange, err error) {
+	for i := range a.parts {
+		f, err := a.open(keptKind, round, i)
+		if err != nil {
+			return nil, err
+		}
+		e := exchange{make([]int, a.parts), make([]int, a.parts)}
+		err = f.section(exchanged, func(r *bufio.Reader) (err error) {
+			for k := 0; k < 2*a.parts && err == nil; k++ {
+				list := [...][]int{e.read, e.written}[k/a.parts]
+				list[k%a.parts], err = number(r, maxStates)
+			}
+			return firstOf(err)
+		})
+		f.Close()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
 // follows returns an error unless each part took what the parts sent in the round before, and no more, and numbered its
-// states from where it was.
-func (a place) follows(t, before *tally, round int) error {
+// states from where it was. It fills in what the parts exchanged.
+func (a place) follows(t, before *tally, round int) (err error) {
+	if t.exchanges, err = a.exchanges(round); err != nil {
+		return err
+	}
 	for i, h := range t.headers {
 		first, name := 0, a.path(keptKind, round, i)
 		if before != nil {
@@ -67,10 +94,10 @@ func (a place) follows(t, before *tally, round int) error {
 		if h.First != first {
 			return &DamagedError{name, fmt.Errorf("it follows %d states of the part, not %d", h.First, first)}
 		}
-		for k, n := range h.Received {
+		for k, n := range t.exchanges[i].read {
 			sent := 0
 			if before != nil {
-				sent = before.headers[k].Sent[i]
+				sent = before.exchanges[k].written[i]
 			}
 			if n != sent {
 				return &DamagedError{name, fmt.Errorf("part %d took %d states from part %d, which sent %d", i+1, n, k+1, sent)}

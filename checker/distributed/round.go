@@ -3,6 +3,7 @@ package distributed
 import (
 	"bufio"
 	"context"
+	"encoding/binary"
 
 	"doorway/checker/internal/store"
 )
@@ -10,14 +11,16 @@ import (
 // A round is what a part does with the states of its own that are so many events from the initial state.
 type round struct {
 	*part
-	h    header
-	sent *sections
-	kept *sections
-	out  []messenger // by owner
-	link linker
-	buf  []byte
-	own  []uint32 // the names of a state
-	next []uint32 // and of a successor
+	h      header
+	in     []int // by part: how many messages were read
+	sentTo []int // by part: how many were written
+	sent   *sections
+	kept   *sections
+	out    []messenger // by owner
+	link   linker
+	buf    []byte
+	own    []uint32 // the names of a state
+	next   []uint32 // and of a successor
 }
 
 // A part remembers 1<<recentBits fingerprints, by their leading bits, to send a state that it meets again in the
@@ -41,7 +44,7 @@ func (e *faultError) Error() string { return e.err.Error() }
 
 func newRound(p *part) *round {
 	r := &round{
-		part: p, h: header{Round: p.from, Part: p.me, First: p.done, Received: make([]int, p.at.parts), Sent: make([]int, p.at.parts)},
+		part: p, h: header{Round: p.from, Part: p.me, First: p.done}, in: make([]int, p.at.parts), sentTo: make([]int, p.at.parts),
 		sent: newSections(p.opts.Dir, p.at.parts), kept: newSections(p.opts.Dir, keptSections),
 		own: make([]uint32, len(p.v)), next: make([]uint32, len(p.v)),
 	}
@@ -66,6 +69,11 @@ func (r *round) run(ctx context.Context) error {
 	}
 	if err := r.kept.add(derived, r.names.told); err != nil {
 		return err
+	}
+	for _, n := range append(r.in, r.sentTo...) {
+		if err := r.kept.add(exchanged, binary.AppendUvarint(nil, uint64(n))); err != nil {
+			return err
+		}
 	}
 	r.h.Exercised = r.watch.Exercised()
 	r.h.Kind = sentKind
@@ -117,7 +125,7 @@ func (r *round) receive(ctx context.Context, from int) error {
 	return f.section(r.me, func(in *bufio.Reader) error {
 		m := messenger{rows: newCoder(len(r.v))}
 		for more(in) {
-			if r.h.Received[from]&0xff == 0 {
+			if r.in[from]&0xff == 0 {
 				if err := interrupted(ctx); err != nil {
 					return err
 				}
@@ -126,7 +134,7 @@ func (r *round) receive(ctx context.Context, from int) error {
 			if err != nil {
 				return err
 			}
-			r.h.Received[from]++
+			r.in[from]++
 			if !r.seen.Add(t.fp) {
 				continue
 			}
@@ -195,7 +203,8 @@ func (r *round) send(state, event int, fp uint64) error {
 	for _, ch := range r.changes {
 		r.next[ch.Component] = r.names.name(int(ch.Component), ch.ID)
 	}
-	r.h.Sent[owner]++
+	r.sentTo[owner]++
+	r.h.Sent++
 	r.buf = r.out[owner].append(r.buf[:0], message{state, event, fp}, r.next)
 	return r.sent.add(owner, r.buf)
 }

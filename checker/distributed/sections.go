@@ -20,7 +20,8 @@ type sections struct {
 type section struct {
 	out  []piece
 	rest []byte
-	extent
+	size int64
+	crc  uint32
 }
 
 // A piece is a part of the temporary file.
@@ -38,8 +39,8 @@ func newSections(dir string, n int) *sections { return &sections{dir: dir, all: 
 func (s *sections) add(i int, data []byte) error {
 	a := &s.all[i]
 	a.rest = append(a.rest, data...)
-	a.Size += int64(len(data))
-	a.CRC = crc32.Update(a.CRC, castagnoli, data)
+	a.size += int64(len(data))
+	a.crc = crc32.Update(a.crc, castagnoli, data)
 	if len(a.rest) < heldBytes/len(s.all) {
 		return nil
 	}
@@ -65,12 +66,22 @@ func (s *sections) unload(a *section) (err error) {
 	return nil
 }
 
-// extents returns the sizes and checksums of the sections.
-func (s *sections) extents() (list []extent) {
+// table returns the table of the sections, as they follow each other.
+func (s *sections) table() (table []byte) {
+	at := int64(0)
 	for _, a := range s.all {
-		list = append(list, a.extent)
+		table = extent{at, a.size, a.crc}.append(table)
+		at += a.size
 	}
-	return list
+	return table
+}
+
+// size returns the size of all sections.
+func (s *sections) size() (n int64) {
+	for _, a := range s.all {
+		n += a.size
+	}
+	return n
 }
 
 // writeTo writes one section after the other.
