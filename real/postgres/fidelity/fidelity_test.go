@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -102,10 +101,7 @@ func transcript(d database, all []command) (lines []string) {
 
 // TestAgainstServer compares what clients of the stand-in are told with what those of the server are told.
 func TestAgainstServer(t *testing.T) {
-	address := os.Getenv("DOORWAY_POSTGRES")
-	if address == "" {
-		t.Skip("DOORWAY_POSTGRES has no address of a PostgreSQL that may be tried, such as postgres://postgres@127.0.0.1:5432/postgres?sslmode=disable")
-	}
+	address := address(t)
 	admin := connected(t, address)
 	counts := map[string]int{}
 	rapid.Check(t, func(t2 *rapid.T) {

@@ -27,7 +27,7 @@ func connected(t *testing.T, address string) *sql.Conn {
 		_, err = c.ExecContext(t.Context(), "SET deadlock_timeout = '1h'")
 	}
 	if err != nil {
-		t.Fatalf("the server at DOORWAY_POSTGRES: %v", err)
+		t.Fatalf("the PostgreSQL at %s: %v", address, err)
 	}
 	return c
 }
