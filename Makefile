@@ -73,9 +73,9 @@ goroutines-packages:
 goroutines-old:
 	$(GO) -C real/packages tool doorway $(ADAPT) -modfile=old.mod -tags goroutines,old .
 
-fidelity: ## servers of ours held against the real ones by random commands: Consul's keys and sessions against its own store, PostgreSQL's locks against a server that DOORWAY_POSTGRES names, ZooKeeper's against one of Debian's package (downloads modules)
+fidelity: ## servers of ours held against the real ones by random commands: Consul's keys and sessions against its own store, PostgreSQL's locks and ZooKeeper against those of Debian's packages (downloads modules)
 	$(GO) -C real/consul/fidelity $(ADAPT) . -rapid.checks=2000
-	$(GO) -C real/postgres/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without DOORWAY_POSTGRES
+	$(GO) -C real/postgres/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without Debian's package postgresql and DOORWAY_POSTGRES
 	$(GO) -C real/zookeeper/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without Debian's package zookeeper and DOORWAY_ZOOKEEPER
 
 site: ## a front page, a page an algorithm and the explorer for any host of files, in the folder SITE (minutes)
