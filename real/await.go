@@ -49,11 +49,12 @@ func (w *world) settle(c *call) (served bool) {
 // arrives at once if calls are atomic.
 func (w *world) later(c *call, server *Process, result any, err error) {
 	if c.answer == nil || server.crashed || c.from.crashed || w.apart(c) {
+		c.gone = true
 		return
 	}
 	w.mute = slices.DeleteFunc(w.mute, func(o *call) bool { return o == c })
 	c.result, c.err, c.served, c.since = result, err, true, time.Since(w.begun)
 	if c.waits || !w.answered(c) {
-		w.sent = append(w.sent, c)
+		w.post(c)
 	}
 }

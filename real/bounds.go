@@ -11,23 +11,55 @@ import (
 
 // ServedWithin says that a lock is acquired, or an election ends, within d of calm
 // time: time in which some process competes, nobody is inside or leads, no fault
-// happens, and no second passes while a call or an answer is under way. A process
-// competes from its start until it comes inside, and again once it calls what it
+// happens, and no message is under way. A process competes once it has called the
+// server or another process, until it comes inside, and again once it calls what it
 // called before that, at a later time than it left. One that is cut off, is paused or
-// has been shut down does not compete.
+// has been shut down does not compete. LedWithin is about those that should compete.
+//
+// A message that is sent within a tick waits for its end, which is calm time as well.
+// But a program whose timers are shorter than a tick is not blamed for that: a run
+// breaks the property only if nobody would be inside within d of the beginning of calm
+// time, either, if each message arrived in the instant in which it was sent. Otherwise
+// the test says that its tick is too long.
 //
 // Time counts once every process has been started: others may have to be up for one
 // to be served, as with a majority. For the same reason a run is never shrunk to
 // fewer processes. Test one that competes alone with N: 1.
 func ServedWithin(d time.Duration) property.Property {
-	return bound(fmt.Sprintf("served-within(%v)", d), fmt.Sprintf("while nothing fails and answers come at once, nobody competes for more than %v without somebody inside", d),
-		func(o model.Observation) bool { return o.Is.Region == model.Trying }, "nobody ever competed",
-		func(w *world) error {
-			if waited := (w.now - w.calm).Round(time.Millisecond); waited > d {
-				return fmt.Errorf("somebody has competed for %v, nobody was inside, nothing has failed and no answer was slow", waited)
+	return lasts(fmt.Sprintf("served-within(%v)", d), fmt.Sprintf("while nothing fails and answers come at once, nobody competes for more than %v without somebody inside", d),
+		d, func(o model.Observation) bool { return o.Is.Region == model.Trying }, "nobody ever competed",
+		func(w *world) spell {
+			if idle := w.now - w.idle.since; idle > d {
+				*w.prog.idle = max(*w.prog.idle, idle)
 			}
-			return nil
-		})
+			return w.calm
+		}, "somebody has competed for %v, nobody was inside")
+}
+
+// LedWithin says that somebody leads, or is inside, within d of time in which some
+// process of those given, or of all if none is given, lives, no fault happens, and no
+// message is under way: nobody has given up competing. It is eventual leadership
+// (Chandra and Toueg, JACM 43(2), 1996) with a bound, and stronger than ServedWithin: a
+// process that lives should compete, whether it does or not. So name the processes that
+// should, unless all do. One that is cut off, is paused, has been shut down or has
+// returned need not. Short timers and processes that have not been started are treated
+// as there.
+func LedWithin(d time.Duration, among ...model.ProcID) property.Property {
+	name := fmt.Sprintf("led-within(%v)", d)
+	if len(among) > 0 {
+		name = fmt.Sprintf("led-within(%v,%v)", d, model.Procs(among...))
+	}
+	should := func(p *Process) bool {
+		return p.able() && (len(among) == 0 || slices.Contains(among, p.id))
+	}
+	return lasts(name, fmt.Sprintf("while nothing fails, answers come at once and a process lives that should compete, somebody leads or is inside within %v", d),
+		d, func(o model.Observation) bool { return o.Is.Region != model.Remainder && o.Is.Region != model.Down }, "no process was ever started",
+		func(w *world) spell {
+			if !slices.ContainsFunc(w.procs, should) {
+				return w.begin(w.now)
+			}
+			return w.quiet
+		}, "nobody has led or been inside for %v though a process that should compete lives")
 }
 
 // StopsWithin says that a process that has led ends its work within d of saying,
@@ -65,31 +97,3 @@ func bound(name, meaning string, tests func(model.Observation) bool, unexercised
 		Exercised: func(done bool) bool { return done }, Unexercised: unexercised,
 	})
 }
-
-// upset restarts calm time unless an event leaves it calm. A tick does so only if nothing was under way when it
-// began.
-func (w *world) upset(k model.Kind, underWay bool) {
-	if model.Faults.Has(k) || k == model.Tick && underWay || !w.complete() || !w.waiting() {
-		w.calm = w.now
-	}
-}
-
-// complete reports whether every process of the test has been started.
-func (w *world) complete() bool {
-	return len(w.procs) == w.prog.given && !slices.Contains(w.starts[:w.server()], 0)
-}
-
-// waiting reports whether no process is inside or leads, and some process that could get in competes.
-func (w *world) waiting() (waits bool) {
-	for _, p := range w.procs {
-		if p.served() {
-			return false
-		}
-		competes := p.view().Region == model.Trying || p.running && p.anew
-		waits = waits || competes && !p.crashed && !p.asked && p.paused == nil && !w.cut.Has(p.id)
-	}
-	return waits
-}
-
-// served reports whether a process is inside or leads.
-func (p *Process) served() bool { return !p.crashed && (p.inside > 0 || p.leads) }

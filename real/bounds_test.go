@@ -2,6 +2,7 @@ package real_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -44,6 +45,13 @@ func TestCalmTime(t *testing.T) {
 		}
 	}
 	ticks := func(n int) string { return strings.Repeat("tick\n", n) }
+	knock := func(process func(*real.Process)) func(*real.Process) {
+		return func(p *real.Process) {
+			asks(p, "knock", func(*tally) bool { return true })
+			process(p)
+		}
+	}
+	competes, deaf, visits, stays = knock(competes), knock(deaf), knock(visits), knock(stays)
 	setup := real.Setup{N: 2, Shutdowns: 1, Crashes: 1, Splits: 1, Pauses: 1}
 	alone, long := setup, setup
 	alone.N = 1
@@ -83,7 +91,7 @@ func TestCalmTime(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := model.ParseSchedule(c.schedule)
+			s, err := model.ParseSchedule(answered(c.schedule, c.setup.N))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,6 +106,18 @@ func TestCalmTime(t *testing.T) {
 			}
 		})
 	}
+}
+
+// answered lets the server answer the first call of each process as soon as it starts, unless the schedule says when.
+func answered(schedule string, n int) string {
+	if strings.Contains(schedule, "deliver") {
+		return schedule
+	}
+	for p := range n {
+		request := fmt.Sprintf("p%d request\n", p)
+		schedule = strings.ReplaceAll(schedule, request, request+fmt.Sprintf("p%d->p%d deliver\np%d->p%d deliver\n", p, n, n, p))
+	}
+	return schedule
 }
 
 // A tally is how often the server was asked for something.
@@ -192,7 +212,10 @@ func TestWhoCompetes(t *testing.T) {
 // A run with fewer processes than the test breaks no bound: a missing process may have to be up.
 func TestFewerAreNotAll(t *testing.T) {
 	for requesters, broken := range map[model.ProcSet]bool{model.Procs(0): false, model.Procs(0, 1): true} {
-		prog, err := real.New(t, real.Setup{N: 2}, func(p *real.Process) { <-p.Context().Done() })
+		prog, err := real.New(t, real.Setup{N: 2}, func(p *real.Process) {
+			asks(p, "knock", func(*tally) bool { return true })
+			<-p.Context().Done()
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -205,8 +228,10 @@ func TestFewerAreNotAll(t *testing.T) {
 			t.Fatal(err)
 		}
 		var s model.Schedule
+		server := model.ProcID(requesters.Len())
 		for p := range requesters.Each() {
-			s = append(s, model.Event{Kind: model.Request, Proc: p})
+			s = append(s, model.Event{Kind: model.Request, Proc: p},
+				model.Event{Kind: model.Deliver, From: p, Proc: server}, model.Event{Kind: model.Deliver, From: server, Proc: p})
 		}
 		for range 9 {
 			s = append(s, model.Event{Kind: model.Tick})

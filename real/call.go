@@ -30,6 +30,7 @@ type call struct {
 	since   time.Duration // when it, or its answer, was sent
 
 	waits  bool // the server waited, when it arrived
+	gone   bool // it, or its answer, was lost, and the caller is not told
 	served bool
 	result any
 	err    error
@@ -80,12 +81,20 @@ func (c *call) wait(ctx context.Context) error {
 	answer := make(chan struct{})
 	c.answer = answer
 	c.from.world.send(c)
-	select {
-	case <-answer:
-		return nil
-	case <-ctx.Done():
-		c.from.world.abandon(c)
-		return ctx.Err()
+	alive, _ := ctx.Value(alive{}).(alive)
+	for {
+		select {
+		case <-answer:
+			return nil
+		case <-ctx.Done():
+			c.from.world.abandon(c)
+			return ctx.Err()
+		case <-alive.probe():
+			if c.from.world.lost(c) {
+				c.from.world.abandon(c)
+				return alive.err
+			}
+		}
 	}
 }
 
@@ -109,9 +118,35 @@ func (w *world) send(c *call) {
 		c.err = fmt.Errorf("%v sends %q to %v: want another process, or the server, %v", p.id, c.text, c.to, w.server())
 		close(c.answer)
 	case p.crashed || w.procs[c.to].crashed || w.apart(c):
-		w.mute = append(w.mute, c)
+		w.swallow(c)
 	default:
-		w.sent = append(w.sent, c)
+		w.post(c)
+	}
+}
+
+// swallow loses a call, or its answer, without telling anybody.
+func (w *world) swallow(c *call) {
+	c.gone = true
+	w.mute = append(w.mute, c)
+}
+
+// unanswered says which processes wait for answers that were lost, or "".
+func (w *world) unanswered() (text string) {
+	for _, c := range w.mute {
+		if said := fmt.Sprintf("; %v waits for the answer to %q, which was lost, and nobody has told it", c.from.id, line(c.text)); c.gone && c.answer != nil &&
+			w.procs[c.from.id] == c.from && !c.from.crashed && !c.pushed && !c.oneWay && !strings.Contains(text, said) {
+			text += said
+		}
+	}
+	return text
+}
+
+// post notes a message that is sent.
+func (w *world) post(c *call) {
+	w.sent = append(w.sent, c)
+	if w.woken != nil {
+		close(w.woken)
+		w.woken = nil
 	}
 }
 

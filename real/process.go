@@ -94,7 +94,7 @@ func (p *Process) show(change func()) {
 	change()
 	if was || p.served() {
 		*p.world.prog.acted = true
-		p.world.calm = time.Since(p.world.begun)
+		p.world.disturb(time.Since(p.world.begun))
 		p.world.meet()
 	}
 	p.world.see(p)

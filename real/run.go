@@ -30,6 +30,8 @@ type run struct {
 	over   bool          // everything was made to end
 	left   error         // what did not end
 	late   *delays       // in all runs; nil if the run is for people
+	sends  bool          // the current tick ends when a message is sent
+	tried  map[string]spell
 }
 
 // passed is an event of a run, with the length of a tick if that is not the setup's.
@@ -125,7 +127,7 @@ func (r *run) end() {
 		r.conclude()
 		r.leaves()
 	}
-	*r = run{prog: r.prog, buf: r.buf, able: r.able, past: r.past, late: r.late}
+	*r = run{prog: r.prog, seen: r.seen, buf: r.buf, able: r.able, past: r.past, late: r.late, tried: r.tried}
 }
 
 // conclude ends all processes, and lets time pass for that.
@@ -208,6 +210,7 @@ func (r *run) Pass(d time.Duration) (*model.Observation, error) {
 func (r *run) apply(w *world, e model.Event) (*model.Observation, error) {
 	next := w.number
 	r.past = append(r.past, passed{e, r.tick})
+	w.events = len(r.past)
 	if e == endOf(r.prog.setup) {
 		r.conclude()
 		r.seen = model.Observation{Event: e, Was: w.shown[e.Proc], Is: w.shown[e.Proc]}
@@ -244,8 +247,7 @@ func (r *run) happen(w *world, e model.Event) error {
 		w.mu.Unlock()
 		time.Sleep(instant)
 		if e.Kind == model.Tick {
-			time.Sleep(cmp.Or(r.tick, r.prog.tick))
-			w.now = time.Since(w.begun)
+			w.pass(cmp.Or(r.tick, r.prog.tick), r.sends)
 			return
 		}
 		w.mu.Lock()

@@ -90,6 +90,8 @@ type Program struct {
 	stuck   *error         // why a run did not come to rest at its end; further runs would not either
 	unheard bool           // no property asks for Process.Fail
 	acted   *bool          // some process was inside or led in some run
+	coarse  *int           // how often nobody was served in time only because of the length of a tick
+	idle    *time.Duration // for how long somebody lived and nobody competed at most, if that is longer than the property asked for allows
 }
 
 // New returns a program. Each of its processes is a call of the function. Its
@@ -128,7 +130,7 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 	}
 	p := &Program{
 		t: t, process: process, tick: s.Tick, forgets: s.Forgets, down: s.Downtime, given: s.N + 1,
-		total: new(time.Duration), open: new([]*run), first: new(end), noted: new(bool), stuck: new(error), acted: new(bool),
+		total: new(time.Duration), open: new([]*run), first: new(end), noted: new(bool), stuck: new(error), acted: new(bool), coarse: new(int), idle: new(time.Duration),
 	}
 	t.Cleanup(func() {
 		for _, r := range *p.open {

@@ -2,6 +2,7 @@ package real
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,5 +31,17 @@ func Test(t *testing.T, s Setup, process func(*Process), props ...property.Prope
 	if !*prog.acted {
 		t.Log("no process was inside or led in any run; a program says so by p.Inside, p.Work or p.Leads")
 	}
+	prog.hints(t, props)
 	t.Logf("%v of virtual time passed in all runs", prog.total.Round(time.Second))
+}
+
+// hints logs what the properties of spells leave open.
+func (p *Program) hints(t *testing.T, props []property.Property) {
+	t.Helper()
+	if *p.coarse > 0 {
+		t.Logf("in %d spells of calm time nobody was inside in time, but somebody would have been if messages had not waited for the end of a tick of %v; a shorter Setup.Tick tests more", *p.coarse, p.tick)
+	}
+	if *p.idle > 0 && !slices.ContainsFunc(props, func(q property.Property) bool { return strings.HasPrefix(q.Name, "led-within(") }) {
+		t.Logf("for up to %v nobody was inside, and nobody competed any more though somebody who had lived on; ask for real.LedWithin if they should", p.idle.Round(time.Millisecond))
+	}
 }

@@ -48,7 +48,11 @@ type world struct {
 	down   func()                 // ends it
 	begun  time.Time
 	now    time.Duration
-	calm   time.Duration // since when some process competes, none is inside and nothing fails
+	events int           // so far
+	quiet  spell         // in which nothing fails and none is inside
+	calm   spell         // in which some process competes as well
+	idle   spell         // in which some process lives and none competes
+	woken  chan struct{} // closed when a message is sent; nil if nobody waits for that
 }
 
 // A change is the view of a process from some moment on.
@@ -134,9 +138,12 @@ func (w *world) crash(p *Process) {
 	w.meet()
 	w.changes = slices.DeleteFunc(w.changes, func(c change) bool { return c.of == p.id })
 	w.see(p)
+	for _, c := range w.mute {
+		c.gone = c.gone || c.to == p.id // it will not be answered any more
+	}
 	w.calls = slices.DeleteFunc(w.calls, func(c *call) bool {
 		if c.from == p && c.served || c.to == p.id && !c.served {
-			w.mute = append(w.mute, c)
+			w.swallow(c)
 			return true
 		}
 		return false
@@ -151,7 +158,7 @@ func (w *world) separate() {
 	}
 	w.calls = slices.DeleteFunc(w.calls, func(c *call) bool {
 		if w.apart(c) {
-			w.mute = append(w.mute, c)
+			w.swallow(c)
 			return true
 		}
 		return false

@@ -6,7 +6,9 @@ package kube
 import (
 	"cmp"
 	"context"
+	stderrors "errors"
 	"fmt"
+	"time"
 
 	coordination "k8s.io/api/coordination/v1"
 	"k8s.io/apimachinery/pkg/api/errors"
@@ -19,8 +21,28 @@ import (
 )
 
 // Leases returns the client of a process for coordination.k8s.io leases. It gets,
-// creates, updates and deletes them; other methods panic.
-func Leases(p *real.Process) client.LeasesGetter { return getter{p} }
+// creates, updates and deletes them; other methods panic. A call that was cut off, and has
+// no deadline, fails after 45 seconds: client-go sends a ping when a connection has been
+// silent for 30 seconds, and gives it up after another 15
+// (k8s.io/apimachinery/pkg/util/net, HTTP2_READ_IDLE_TIMEOUT_SECONDS and
+// HTTP2_PING_TIMEOUT_SECONDS).
+func Leases(p *real.Process) client.LeasesGetter { return getter{p, 0} }
+
+// LeasesWithin is Leases of a client whose rest.Config has a Timeout: a call that is not
+// answered by then fails, unless it is 0. resourcelock.NewFromKubeconfig gives half
+// of RenewDeadline, and at least a second.
+func LeasesWithin(p *real.Process, timeout time.Duration) client.LeasesGetter {
+	return getter{p, timeout}
+}
+
+// silence is how long a connection may be silent.
+const silence = (30 + 15) * time.Second
+
+// What calls return that are not answered.
+var (
+	errSilent  = stderrors.New("http2: client connection lost")
+	errTimeout = fmt.Errorf("%w (Client.Timeout exceeded while awaiting headers)", context.DeadlineExceeded)
+)
 
 // Lock returns the lease lock of a process, whose identity is the process's name,
 // for leaderelection.LeaderElectionConfig.
@@ -31,16 +53,20 @@ func Lock(p *real.Process) resourcelock.Interface {
 	}
 }
 
-type getter struct{ p *real.Process }
+// A getter is a client with the Timeout of its rest.Config.
+type getter struct {
+	p       *real.Process
+	timeout time.Duration
+}
 
 func (g getter) Leases(namespace string) client.LeaseInterface {
-	return leases{p: g.p, namespace: namespace}
+	return leases{getter: g, namespace: namespace}
 }
 
 type leases struct {
 	client.LeaseInterface // nil: what is not here is not served
-	p                     *real.Process
-	namespace             string
+	getter
+	namespace string
 }
 
 func (l leases) Get(ctx context.Context, name string, _ meta.GetOptions) (*coordination.Lease, error) {
@@ -67,12 +93,21 @@ func (l leases) Delete(ctx context.Context, name string, _ meta.DeleteOptions) e
 // call calls the server, whose audit log says so. With an error there is an empty lease, as with the client
 // of client-go.
 func (l leases) call(ctx context.Context, text, name string, asked *coordination.Lease, do func(server) (*coordination.Lease, error)) (*coordination.Lease, error) {
+	ctx = real.KeepAlive(ctx, silence, errSilent)
+	if l.timeout > 0 {
+		within, cancel := context.WithTimeoutCause(ctx, l.timeout, errTimeout)
+		defer cancel()
+		ctx = within
+	}
 	o, err := real.Call(ctx, l.p, text, func() (*coordination.Lease, error) {
 		o, err := do(real.Part(l.p, func() server { return server{} }))
 		return o, cmp.Or(l.log(text, name, asked, o, err), err)
 	})
 	if o == nil {
 		o = &coordination.Lease{}
+	}
+	if err != nil && err == ctx.Err() {
+		err = context.Cause(ctx)
 	}
 	return o, err
 }

@@ -1,0 +1,206 @@
+package real_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"doorway/checker/property"
+	"doorway/checker/replay"
+	"doorway/checker/simulate"
+	"doorway/model"
+	"doorway/real"
+	"doorway/real/realtest"
+)
+
+// sessions is when the session of each process ends.
+type sessions map[model.ProcID]time.Time
+
+// opens asks for a session of half a second.
+func opens(p *real.Process) {
+	_, _ = real.Call(p.Context(), p, "session", func() (none struct{}, _ error) {
+		real.Part(p, func() sessions { return sessions{} })[p.ID()] = time.Now().Add(time.Second / 2)
+		return none, nil
+	})
+}
+
+// inSession asks for the lock, which is given to who has a session.
+func inSession(p *real.Process) bool {
+	return asks(p, "lock", func(*tally) bool {
+		return time.Now().Before(real.Part(p, func() sessions { return sessions{} })[p.ID()])
+	})
+}
+
+// retries takes turns at something until it is inside for a second.
+func retries(pause func() time.Duration, lock func(p *real.Process) bool) func(*real.Process) {
+	return func(p *real.Process) {
+		for p.Context().Err() == nil {
+			if lock(p) {
+				worksFor(p, time.Second)
+			}
+			time.Sleep(pause())
+		}
+	}
+}
+
+// A program that needs several messages in a tick is not blamed for waiting until its end. One that is not served
+// whatever the tick is, also if its timers go off within ticks.
+func TestTimersShorterThanTicks(t *testing.T) {
+	tenth := func() time.Duration { return time.Second / 10 }
+	jitter := func() time.Duration { return 2*time.Second + time.Duration(rand.Int63n(int64(2*time.Second))) }
+	never := func(p *real.Process) bool { return asks(p, "lock", func(*tally) bool { return false }) }
+	session := func(lock func(*real.Process) bool) func(*real.Process) bool {
+		return func(p *real.Process) bool {
+			opens(p)
+			time.Sleep(time.Second / 10)
+			return lock(p)
+		}
+	}
+	often := func(p *real.Process) bool { return asks(p, "lock", func(t *tally) bool { return t.asked > 20 }) }
+	for _, c := range []struct {
+		what   string
+		work   func(*real.Process)
+		events int // of the shortest run, or 0
+	}{
+		{"a session shorter than a tick", retries(tenth, session(inSession)), 0},
+		{"the lock is not given in it", retries(tenth, session(never)), 40},
+		{"the lock is given at the twentieth request", retries(tenth, often), 0},
+		{"the lock is not given at any", retries(tenth, never), 40},
+		{"requests at any time", retries(jitter, never), 20},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			for _, prop := range []property.Property{real.ServedWithin(5 * time.Second), real.LedWithin(5 * time.Second)} {
+				prog, err := real.New(t, real.Setup{N: 1}, c.work)
+				if err != nil {
+					t.Fatal(err)
+				}
+				realtest.Expect(t, prog, prop, simulate.Runs{Count: 100, Steps: 200, Seed: 1}, c.events)
+			}
+		})
+	}
+}
+
+// Who has led and competes no more leaves nobody to lead. That is what LedWithin is about, and ServedWithin is not. It asks
+// nothing of processes that it does not name, and of those that have ended.
+func TestLedWithin(t *testing.T) {
+	once := func(p *real.Process) {
+		if asks(p, "lock", func(*tally) bool { return true }) {
+			worksFor(p, time.Second)
+		}
+		<-p.Context().Done()
+	}
+	serves := func(p *real.Process) {
+		if p.ID() == 0 {
+			once(p)
+		}
+		<-p.Context().Done()
+	}
+	ends := func(p *real.Process) {
+		if asks(p, "lock", func(*tally) bool { return true }) {
+			worksFor(p, time.Second)
+		}
+	}
+	stays := func(p *real.Process) { p.Work(p.Context()) }
+	for _, c := range []struct {
+		what   string
+		prop   property.Property
+		work   func(*real.Process)
+		events int // of the shortest run, or 0
+	}{
+		{"nobody leads again", real.LedWithin(10 * time.Second), once, 20},
+		{"nobody competes", real.ServedWithin(10 * time.Second), once, 0},
+		{"another never leads, and need not", real.LedWithin(10*time.Second, 1), stays, 0},
+		{"the one named does not lead again", real.LedWithin(10*time.Second, 0), serves, 20},
+		{"all who should have ended", real.LedWithin(10 * time.Second), ends, 0},
+		{"a server competes for nothing", real.ServedWithin(10 * time.Second), serves, 0},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			prog, err := real.New(t, real.Setup{N: 2, Crashes: 1, Shutdowns: 1}, c.work)
+			if err != nil {
+				t.Fatal(err)
+			}
+			realtest.Expect(t, prog, c.prop, simulate.Runs{Count: 200, Steps: 100, Seed: 1}, c.events)
+		})
+	}
+}
+
+// The report names answers that were lost and that somebody still waits for, and no others.
+func TestReportNamesLostAnswers(t *testing.T) {
+	within := func(limit time.Duration) func(*real.Process) {
+		return func(p *real.Process) {
+			ctx, cancel := context.WithTimeout(p.Context(), limit)
+			defer cancel()
+			_, _ = real.Call(ctx, p, "lock", func() (none struct{}, _ error) { return none, nil })
+			<-p.Context().Done()
+		}
+	}
+	waits := within(time.Minute)
+	later := func(p *real.Process) {
+		time.Sleep(1500 * time.Millisecond)
+		waits(p)
+	}
+	polls := func(p *real.Process) {
+		_, _ = real.Await(p.Context(), p, "poll", func() (none struct{}, _ error) {
+			<-real.Up(p).Done()
+			return none, nil
+		})
+	}
+	peers := func(p *real.Process) {
+		if p.ID() == 0 {
+			_, _ = real.CallAt(p.Context(), p, 1, "vote", func() (none struct{}, _ error) {
+				time.Sleep(3 * time.Second)
+				return none, nil
+			})
+		} else {
+			asks(p, "lock", func(*tally) bool { return false })
+		}
+		<-p.Context().Done()
+	}
+	const lost = `; p0 waits for the answer to "%s", which was lost, and nobody has told it`
+	for _, c := range []struct {
+		what, schedule, want string
+		process              func(*real.Process)
+		n                    int
+	}{
+		{"the call was lost", "p0 request; split; heal; tick 6", fmt.Sprintf(lost, "lock"), waits, 1},
+		{"it was sent in the cut", "p0 request; split; tick 2; heal; tick 6", fmt.Sprintf(lost, "lock"), later, 1},
+		{"the answer was lost", "p0 request; p0->p1 deliver; split; heal; tick 6", fmt.Sprintf(lost, "lock"), waits, 1},
+		{"the caller has given up", "p0 request; split; tick 4; heal; tick 6", "", within(3 * time.Second), 1},
+		{"it is told", "p0 request; p0->p1 drop; tick 6", "", waits, 1},
+		{"the server waits", "p0 request; p0->p1 deliver; tick 6", "", polls, 1},
+		{"the server waited, and crashed", "p0 request; p0->p1 deliver; p1 crash; tick 6", fmt.Sprintf(lost, "poll"), polls, 1},
+		{"another crashed over it", "p0 request; p1 request; p0->p1 deliver; p1->p2 deliver; p2->p1 deliver; p1 crash; tick 6", fmt.Sprintf(lost, "vote"), peers, 2},
+		{"another answered in the cut", "p0 request; p1 request; p0->p1 deliver; p1->p2 deliver; p2->p1 deliver; split; tick 4; heal; tick 6", fmt.Sprintf(lost, "vote"), peers, 2},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			prog, err := real.New(t, real.Setup{N: c.n, Drops: 1, Splits: 1, Heals: 1, Crashes: 1, Crashers: model.AllProcs(c.n + 1)}, c.process)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := regexp.MustCompile(`tick (\d+)`).ReplaceAllStringFunc(c.schedule, func(n string) string {
+				var ticks int
+				_, _ = fmt.Sscanf(n, "tick %d", &ticks)
+				return strings.TrimSuffix(strings.Repeat("tick; ", ticks), "; ")
+			})
+			s, err := model.ParseSchedule(strings.ReplaceAll(text, "; ", "\n"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := replay.NewRunner(prog, real.ServedWithin(5*time.Second))
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := r.Strict(model.Finite(s))
+			if err != nil || v == nil {
+				t.Fatalf("%v, %v", v, err)
+			}
+			if _, tail, _ := strings.Cut(v.Err.Error(), "no answer was slow"); tail != c.want {
+				t.Errorf("it says %v", v.Err)
+			}
+		})
+	}
+}
