@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"doorway/internal/english"
@@ -125,23 +126,27 @@ func (w Words) helpless() string {
 func (w Words) TooLate() string {
 	n := w.NoReturn
 	none := fmt.Sprintf("none of %d random continuations passed", Sample)
+	passed := fmt.Sprintf("%d of %d", n.Before.Passed, n.Before.All)
+	const with = "95% interval "
 	switch {
 	case n.By == w.Own:
-		return fmt.Sprintf("Too late only after the last %s (%d), by an estimate: before it %d of %d random continuations passed%s.",
-			w.Event, w.Before+n.By, n.Before.Passed, n.Before.All, endless(n.Before))
+		return fmt.Sprintf("Too late only after the last %s (%d), by an estimate: before it %s random continuations passed%s.",
+			w.Event, w.Before+n.By, passed, share(with, n.Before))
 	case n.By > 0 && n.After.All == 0:
-		return fmt.Sprintf("Too late after (%d), by an estimate: nothing else could follow, "+
-			"and one %s earlier %d of %d random continuations passed%s.", w.Before+n.By, w.Event, n.Before.Passed, n.Before.All, endless(n.Before))
+		return fmt.Sprintf("Too late after (%d), by an estimate: nothing else could follow, and one %s earlier %s random continuations passed%s.",
+			w.Before+n.By, w.Event, passed, share(with, n.Before))
 	case n.By > 0:
-		return fmt.Sprintf("Too late after (%d), by an estimate: %s%s, one %s earlier %d of %d%s.",
-			w.Before+n.By, none, endless(n.After), w.Event, n.Before.Passed, n.Before.All, endless(n.Before))
+		return fmt.Sprintf("Too late after (%d), by an estimate: %s%s, one %s earlier %s%s.",
+			w.Before+n.By, none, share(with, n.After), w.Event, passed, share("", n.Before))
 	case n.Cut && n.After.All == 0:
 		return "When it was too late is not known: no random continuation was tried."
 	case n.Cut:
-		return fmt.Sprintf("Too late after (%d), by an estimate: %s from there on; whether it was earlier was not tried.",
-			w.Before+n.From, none)
+		return fmt.Sprintf("Too late after (%d), by an estimate: %s from there on%s; whether it was earlier was not tried.",
+			w.Before+n.From, none, share(with, n.After))
+	case n.After.All == 0:
+		return fmt.Sprintf("Too late from the beginning: at no %s could anything else happen.", w.Event)
 	}
-	return fmt.Sprintf("Too late from the beginning, by an estimate: %s after any %s.", none, w.Event)
+	return fmt.Sprintf("Too late from the beginning, by an estimate: %s after any %s%s.", none, w.Event, share(with, n.After))
 }
 
 // Late returns the number of the event after which it was too late, if TooLate names one of the run.
@@ -156,10 +161,12 @@ func (w Words) Late() []int {
 	return []int{w.Before + n}
 }
 
-// endless says how many replays have not ended.
-func endless(p Part) string {
-	if p.Open == 0 {
-		return ""
+// share says between which bounds the share of continuations that pass is, and how many replays have not ended.
+func share(with string, p Part) string {
+	low, high := p.Interval()
+	text := fmt.Sprintf("%s%.0f%% to %.0f%%", with, math.Floor(100*low), math.Ceil(100*high))
+	if p.Open > 0 {
+		text += fmt.Sprintf(", %d did not end", p.Open)
 	}
-	return fmt.Sprintf(" (%d did not end)", p.Open)
+	return " (" + text + ")"
 }

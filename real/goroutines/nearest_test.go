@@ -3,6 +3,8 @@
 package goroutines
 
 import (
+	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -10,7 +12,9 @@ import (
 	"testing"
 
 	"doorway/checker/exchange"
+	"doorway/corpus"
 	"doorway/draw/recording"
+	"doorway/draw/render"
 	"doorway/internal/controlled"
 	"doorway/model"
 	"doorway/model/transition"
@@ -140,4 +144,29 @@ func TestNearestNames(t *testing.T) {
 	if locks != 4 || told.End != "" || slices.ContainsFunc(told.Steps, func(s recording.Told) bool { return s.Aside }) {
 		t.Errorf("%d steps at mutexes in %+v", locks, told)
 	}
+}
+
+// beside prints the nearest order that passes beside a kept run, as -doorway.show=run.txt does.
+func (s *sheet) beside(given string) {
+	s.Helper()
+	c, err := corpus.Read(filepath.Join(given, "circle.txt"))
+	if err != nil {
+		s.Fatal(err)
+	}
+	p := newProgram(s.T, circle)
+	r, err := c.Runner(s.Context(), p, Passes)
+	if err != nil {
+		s.Fatal(err)
+	}
+	rec := recording.Replay(r, c.Behaviour)
+	rec.Execution.Breaks(c.Behaviour)
+	rec.Execution.Tell(p.Story(c.Schedule))
+	scene := render.Of(c, p, Passes, rec)
+	scene.Reasons, scene.Long = p.Why(s.Context(), Passes, rec.Execution, 200), true
+	text, err := render.Formats()[0].Render(scene)
+	_, rows, found := strings.Cut(text, "\n\nthe run")
+	if err != nil || !found {
+		s.Errorf("nothing is beside the run: %v\n%s", err, text)
+	}
+	fmt.Fprint(s, "the run"+rows)
 }

@@ -164,7 +164,7 @@ func TestPictures(t *testing.T) {
 	was := verbose.Value.String()
 	_ = verbose.Value.Set("false") // it shows all steps
 	defer func() { _ = verbose.Value.Set(was) }()
-	sessions := map[string]func(*sheet){}
+	sessions := map[string]func(*sheet){"beside": func(s *sheet) { s.beside(given) }}
 	for name, f := range map[string]func(*testing.T){"circle": circle, "signal": signal, "update": lostUpdate, "timeout": timeout, "long": long} {
 		sessions[name] = func(s *sheet) { s.draw(filepath.Join(given, name+".txt"), f) }
 	}

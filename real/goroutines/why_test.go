@@ -175,15 +175,16 @@ func TestWhyWords(t *testing.T) {
 		want string
 	}{
 		{exchange.NoReturn{By: 9, Before: exchange.Part{Passed: 12, All: 50, Open: 3}, After: part},
-			"Too late after (10), by an estimate: none of 50 random continuations passed, one step earlier 12 of 50 (3 did not end)."},
+			"Too late after (10), by an estimate: none of 50 random continuations passed (95% interval 0% to 8%), one step earlier 12 of 50 (14% to 44%, 3 did not end)."},
 		{exchange.NoReturn{By: 9, Before: exchange.Part{Passed: 12, All: 50}},
-			"Too late after (10), by an estimate: nothing else could follow, and one step earlier 12 of 50 random continuations passed."},
+			"Too late after (10), by an estimate: nothing else could follow, and one step earlier 12 of 50 random continuations passed (95% interval 14% to 38%)."},
 		{exchange.NoReturn{By: 20, Before: exchange.Part{Passed: 12, All: 50}},
-			"Too late only after the last step (21), by an estimate: before it 12 of 50 random continuations passed."},
+			"Too late only after the last step (21), by an estimate: before it 12 of 50 random continuations passed (95% interval 14% to 38%)."},
 		{exchange.NoReturn{From: 5, Cut: true, After: part},
-			"Too late after (6), by an estimate: none of 50 random continuations passed from there on; whether it was earlier was not tried."},
+			"Too late after (6), by an estimate: none of 50 random continuations passed from there on (95% interval 0% to 8%); whether it was earlier was not tried."},
 		{exchange.NoReturn{From: 20, Cut: true}, "When it was too late is not known: no random continuation was tried."},
-		{exchange.NoReturn{After: part}, "Too late from the beginning, by an estimate: none of 50 random continuations passed after any step."},
+		{exchange.NoReturn{After: part}, "Too late from the beginning, by an estimate: none of 50 random continuations passed after any step (95% interval 0% to 8%)."},
+		{exchange.NoReturn{}, "Too late from the beginning: at no step could anything else happen."},
 	} {
 		if got := (&reasons{Cause: &exchange.Cause{NoReturn: c.is}, given: 1, own: 20}).words().TooLate(); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
