@@ -57,6 +57,16 @@ func TestExploreCase(t *testing.T) {
 		"channels=any", "mutual-exclusion: broken at step", "mutual-exclusion from here: violated: ")
 }
 
+// TestExploreWhy says why the run of a case breaks its property, and goes to the nearest run that goes well, which breaks nothing.
+func TestExploreWhy(t *testing.T) {
+	says(t, "b y b u y", "../corpus/cases/naive-lock/no-interruption-mutual-exclusion.txt").is(t, exitOK, "mutual-exclusion: broken at step 6",
+		"\nwhy: p0 reads held (2) before p1 sets it (5). If p1 sets held (5) before p0 reads it (2), p0 waits.\n     p1 reads held (4) before",
+		"\n\nthe run  ", "the nearest that goes well\n  1  p0 request  ", "  *   6  p0 sets held from 0 to 1 (critical)\n", "\ny goes to the run that goes well\n",
+		"after 6 events\n6  p1 step  (reads held = 1)\n", "mutual-exclusion: holds so far", "mutual-exclusion from here: violated: {p0,p1} are", "after 5 events", "there is nothing to play")
+	says(t, "b", "../corpus/cases/fischer/base-bounded-waiting-5.txt").is(t, exitOK, "\nwhy: ", " steps, the same", "y goes to")
+	says(t, "b y", "../corpus/cases/chang-roberts/base-messages-at-most-5.txt").is(t, exitOK, "\nwhy: no order decides", "there is nothing to play")
+}
+
 // TestExplorePage serves a page until an interrupt: it is there, at the address printed.
 func TestExplorePage(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())

@@ -10,6 +10,7 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/page"
 	"doorway/draw/recording"
+	"doorway/draw/render"
 	"doorway/model"
 )
 
@@ -20,6 +21,13 @@ type Reasons struct {
 	Whole   string   `json:"whole"`   // the same with all steps that the view shows; "" if Picture leaves none out
 	Well    []string `json:"well"`    // the events of the nearest run that goes well; empty if there is none
 	Beside  []Pair   `json:"beside"`  // both runs beside each other
+	rows    []page.Row
+}
+
+// Said returns the sentences, and both runs beside each other, for a terminal that has so many columns; 0 stands for the
+// usual number.
+func (r *Reasons) Said(width int) string {
+	return render.Because(r.Text, width) + render.Beside(r.rows)
 }
 
 // A Pair has the events of two runs at the same place, for people.
@@ -83,19 +91,14 @@ func (s *stage) reasons(r Run, c *cause.Cause, broken int) (*Reasons, error) {
 		return all, nil
 	}
 	all.Well = lines(c.Nearest.Schedule)
-	all.Beside, err = s.beside(whole, c)
-	return all, err
-}
-
-// beside puts the nearest run that goes well beside the run.
-func (s *stage) beside(f *recording.Execution, c *cause.Cause) (all []Pair, err error) {
 	rows, err := c.Beside(s.sys)
-	for _, r := range page.Beside(f, rows) {
+	all.rows = page.Beside(whole, rows)
+	for _, r := range all.rows {
 		p := Pair{Run: r.Run, Well: r.Well, Differs: r.Differs, Aside: r.Aside}
 		if r.Same > 0 {
 			p.Folded = r.Folded()
 		}
-		all = append(all, p)
+		all.Beside = append(all.Beside, p)
 	}
 	return all, err
 }

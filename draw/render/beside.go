@@ -8,8 +8,12 @@ import (
 	"doorway/internal/textwidth"
 )
 
-// beside writes two runs beside each other, the second with marks where it differs.
-func beside(rows []page.Row) string {
+// Beside writes two runs beside each other, the second with marks where it differs, after an empty line; or nothing if there
+// are no rows.
+func Beside(rows []page.Row) string {
+	if len(rows) == 0 {
+		return ""
+	}
 	room := len("the run")
 	for _, r := range rows {
 		room = max(room, textwidth.Columns(r.Run))

@@ -128,7 +128,7 @@ func (s *Scene) why() string {
 	}
 	text := Because(e.long, s.Options.Width)
 	if well := s.nearest(e); well != nil {
-		text += beside(page.Beside(s.shown(), e.rows(well)))
+		text += Beside(page.Beside(s.shown(), e.rows(well)))
 	}
 	return text
 }

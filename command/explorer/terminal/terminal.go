@@ -32,7 +32,7 @@ type Terminal struct {
 
 	run   explorer.Run
 	view  *explorer.View
-	found *explorer.Answer // the last one, until the run changes
+	found []string // the events of a run that the last answer has found, until the run changes
 	lines func() (string, error)
 }
 
@@ -55,8 +55,8 @@ func words() []word {
 		{"d", "draw the run so far", (*Terminal).draw},
 		{"l", "list the program with each process at its line", (*Terminal).list},
 		{"p", "say how all properties stand", (*Terminal).properties},
-		{"b", "can the property still be broken from here?", (*Terminal).ask},
-		{"y", "play what b has found", (*Terminal).play},
+		{"b", "can the property still be broken from here? if it is broken, why?", (*Terminal).ask},
+		{"y", "play what b has found: how it is broken, or the nearest run that goes well", (*Terminal).play},
 		{"s", "save the run as a case", (*Terminal).save},
 		{"0", "go back to the beginning", (*Terminal).restart},
 	}
@@ -229,6 +229,9 @@ func standing(v explorer.Verdict) string {
 }
 
 func (t *Terminal) ask(ctx context.Context) error {
+	if t.view.Properties[0].Is == "broken" {
+		return t.why(ctx)
+	}
 	p := screen.NewMeter(t.Err, 1)
 	defer p.Clear()
 	a, err := t.Ask(ctx, t.run, p.Within)
@@ -236,7 +239,7 @@ func (t *Terminal) ask(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t.found = a
+	t.found = nil
 	fmt.Fprintf(t.Out, "%s from here: %s: %s\n", t.run.Property, a.Is, a.Text)
 	for _, e := range a.Events {
 		fmt.Fprintf(t.Out, "      %s\n", e)
@@ -245,16 +248,34 @@ func (t *Terminal) ask(ctx context.Context) error {
 		fmt.Fprintf(t.Out, "%s%s\n", map[bool]string{true: "loop  ", false: "      "}[i == 0], e)
 	}
 	if len(a.Events)+len(a.Loop) > 0 {
+		t.found = slices.Concat(t.run.Events, a.Events, a.Loop)
 		fmt.Fprintln(t.Out, "y plays it")
 	}
 	return nil
 }
 
+// why says why the run breaks its property.
+func (t *Terminal) why(ctx context.Context) error {
+	r, err := t.Why(ctx, t.run)
+	if err != nil {
+		return err
+	}
+	var opts diagram.Options
+	screen.Fit(t.Out, &opts)
+	fmt.Fprint(t.Out, strings.TrimPrefix(r.Said(opts.Width), "\n"))
+	if t.found = r.Well; len(t.found) > 0 {
+		fmt.Fprintln(t.Out, "y goes to the run that goes well")
+	}
+	return nil
+}
+
 func (t *Terminal) play(context.Context) error {
-	if t.found == nil || len(t.found.Events)+len(t.found.Loop) == 0 {
+	if len(t.found) == 0 {
 		return errors.New("there is nothing to play: ask with b first")
 	}
-	return t.take(slices.Concat(t.found.Events, t.found.Loop)...)
+	run := t.run
+	run.Events = t.found
+	return t.moved(t.come(run))
 }
 
 func (t *Terminal) save(context.Context) error {
