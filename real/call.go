@@ -110,6 +110,9 @@ func (w *world) send(c *call) {
 	if !c.pushed && !c.disk {
 		p.asking(c.text)
 	}
+	if c.to < w.server() && c.to != p.id && len(w.procs) == w.prog.given {
+		*w.prog.peers = true
+	}
 	switch {
 	case w.over:
 		c.err = errOver

@@ -30,6 +30,7 @@ type end struct {
 	schedule model.Schedule // of the test's setup; nil if the run had an event that no schedule has
 	err      error
 	judged   bool // by the property, so the test need not report it again
+	run      int  // its number
 }
 
 // endOf returns the event that ends everything. Only the programs of Ends have it; in others a run just stops.
@@ -58,10 +59,11 @@ func (p *Program) Ends() (prog transition.Runnable, prop property.Property, firs
 // leaves notes what a run has left behind, if it is the first run to leave something.
 func (r *run) leaves() {
 	p := r.prog
+	*p.runs++
 	if r.left == nil || p.ends || p.first.err != nil {
 		return
 	}
-	*p.first = end{err: r.left}
+	*p.first = end{err: r.left, run: *p.runs}
 	server, given := model.ProcID(p.setup.N-1), model.ProcID(p.given-1)
 	as := func(q model.ProcID) model.ProcID {
 		if q == server {

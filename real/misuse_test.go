@@ -84,6 +84,34 @@ func TestOfMistake(t *testing.T) {
 	real.Test(t, real.Setup{N: 2, Shutdowns: 1}, process, properties.MutualExclusion)
 }
 
+// A report says how many runs tested that everything ends, which was the first that did not, and that a limit ended most of
+// them.
+func TestSaysHowManyRunsEnd(t *testing.T) {
+	for name, wants := range map[string][]string{
+		"no work": {
+			"everything-ends: tested at the end of 20 runs, replays included: nothing was left behind",
+			" % ended by their limit on events while the program ran on;",
+		},
+		"leaks": {"everything-ends is broken by run 1, the first that left something behind"},
+	} {
+		out := mistaken(t, name)
+		for _, want := range wants {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: want %q in\n%s", name, want, out)
+			}
+		}
+	}
+}
+
+// mistaken returns what a test with a mistake prints.
+func mistaken(t *testing.T, name string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestOfMistake$", "-test.v")
+	cmd.Env = append(os.Environ(), misuse+"="+name)
+	out, _ := cmd.CombinedOutput()
+	return string(out)
+}
+
 // A test with a mistake fails, in some seconds, and says what to do.
 func TestMistakes(t *testing.T) {
 	for name, want := range map[string]string{

@@ -6,8 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/real"
+	"doorway/real/realtest"
 )
 
 // visit makes p0 call p1, which takes a second and a half to answer, and p1 send p0 a
@@ -97,6 +99,30 @@ func TestNobody(t *testing.T) {
 		}, "p0 request")
 		if want := fmt.Sprintf("p0 p0 sends \"word\" to p%d: want another process, or the server, p1", to); told != want {
 			t.Errorf("told %q, want %q", told, want)
+		}
+	}
+}
+
+// A run of processes that call each other is not shrunk to fewer of them: the number of one would be the server's. Others are.
+func TestPeersStay(t *testing.T) {
+	for _, c := range []struct {
+		to   model.ProcID // whom p0 calls
+		want int          // processes of the shrunk run, the server included
+	}{{2, 4}, {3, 2}} {
+		prog, err := real.New(t, real.Setup{N: 3}, func(p *real.Process) {
+			if p.ID() == 0 {
+				_, _ = real.CallAt(p.Context(), p, c.to, "ask", func() (none struct{}, _ error) { return none, nil })
+				p.Inside(func() { time.Sleep(3 * time.Second) })
+			}
+			<-p.Context().Done()
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := realtest.Expect(t, prog, real.NoPhantom, // p0 has not said what it holds
+			simulate.Runs{Count: 100, Steps: 50, Seed: 1}, 20)
+		if f.Setup.N != c.want {
+			t.Errorf("shrunk to %v, want %d processes", f.Setup, c.want)
 		}
 	}
 }

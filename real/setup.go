@@ -91,6 +91,8 @@ type Program struct {
 	unheard bool           // no property asks for Process.Fail
 	acted   *bool          // some process was inside or led in some run
 	coarse  *int           // how often nobody was served in time only because of the length of a tick
+	peers   *bool          // some process has called another by its number
+	runs    *int           // that ended, replays included
 	idle    *time.Duration // for how long somebody lived and nobody competed at most, if that is longer than the property asked for allows
 }
 
@@ -130,7 +132,7 @@ func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
 	}
 	p := &Program{
 		t: t, process: process, tick: s.Tick, forgets: s.Forgets, down: s.Downtime, given: s.N + 1,
-		total: new(time.Duration), open: new([]*run), first: new(end), noted: new(bool), stuck: new(error), acted: new(bool), coarse: new(int), idle: new(time.Duration),
+		total: new(time.Duration), open: new([]*run), first: new(end), noted: new(bool), stuck: new(error), acted: new(bool), coarse: new(int), idle: new(time.Duration), peers: new(bool), runs: new(int),
 	}
 	t.Cleanup(func() {
 		for _, r := range *p.open {
@@ -160,6 +162,9 @@ func (p *Program) With(s model.Setup) (transition.Runnable, error) { return p.wi
 func (p *Program) with(s model.Setup) (*Program, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
+	}
+	if *p.peers && s.N < p.given {
+		return nil, fmt.Errorf("real: setup %q: the processes call each other by their numbers, so the server stays %v", s, model.ProcID(p.given-1))
 	}
 	if s.AtomicCalls && (s.Drops != 0 || s.Splits > 0) {
 		return nil, fmt.Errorf("real: setup %q: drops and splits lose answers too, and the answer of an atomic call is not a message; leave one of the two out", s)

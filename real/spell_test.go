@@ -2,8 +2,12 @@ package real_test
 
 import (
 	"context"
+	"errors"
+	"flag"
 	"fmt"
 	"math/rand"
+	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -50,7 +54,6 @@ func retries(pause func() time.Duration, lock func(p *real.Process) bool) func(*
 // A program that needs several messages in a tick is not blamed for waiting until its end. One that is not served
 // whatever the tick is, also if its timers go off within ticks.
 func TestTimersShorterThanTicks(t *testing.T) {
-	tenth := func() time.Duration { return time.Second / 10 }
 	jitter := func() time.Duration { return 2*time.Second + time.Duration(rand.Int63n(int64(2*time.Second))) }
 	never := func(p *real.Process) bool { return asks(p, "lock", func(*tally) bool { return false }) }
 	session := func(lock func(*real.Process) bool) func(*real.Process) bool {
@@ -202,5 +205,55 @@ func TestReportNamesLostAnswers(t *testing.T) {
 				t.Errorf("it says %v", v.Err)
 			}
 		})
+	}
+}
+
+// TestOfSpells is a user's test that hints about.
+func TestOfSpells(t *testing.T) {
+	c, ok := hinted[os.Getenv(misuse)]
+	if !ok {
+		return // it is run by TestHints
+	}
+	t.Chdir(t.TempDir())
+	if err := errors.Join(flag.Set("doorway.runs", "50"), flag.Set("doorway.steps", "200")); err != nil {
+		t.Fatal(err)
+	}
+	real.Test(t, real.Setup{N: 1}, c.work, c.props...)
+}
+
+var tenth = func() time.Duration { return time.Second / 10 }
+
+// visitor is inside once.
+func visitor(p *real.Process) {
+	if asks(p, "lock", func(*tally) bool { return true }) {
+		worksFor(p, time.Second)
+	}
+	<-p.Context().Done()
+}
+
+var hinted = map[string]struct {
+	work  func(*real.Process)
+	props []property.Property
+}{
+	"coarse": {retries(tenth, func(p *real.Process) bool { return asks(p, "lock", func(t *tally) bool { return t.asked > 20 }) }),
+		[]property.Property{real.ServedWithin(5 * time.Second)}},
+	"fine":    {retries(tenth, given), []property.Property{real.ServedWithin(5 * time.Second)}},
+	"idle":    {visitor, []property.Property{real.ServedWithin(5 * time.Second)}},
+	"is told": {visitor, []property.Property{real.ServedWithin(5 * time.Second), real.LedWithin(time.Hour)}},
+}
+
+// given asks for a lock that is always free.
+func given(p *real.Process) bool { return asks(p, "lock", func(*tally) bool { return true }) }
+
+// A test says that its tick is too long, and that nobody competed any more, if so.
+func TestHints(t *testing.T) {
+	const coarse, idle = "but somebody would have been if messages had not waited for the end of a tick of 1s", "ask for real.LedWithin if they should"
+	for name, want := range map[string][2]bool{"coarse": {true, false}, "fine": {false, false}, "idle": {false, true}, "is told": {false, false}} {
+		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestOfSpells$", "-test.v")
+		cmd.Env = append(os.Environ(), misuse+"="+name)
+		out, err := cmd.CombinedOutput()
+		if got := [2]bool{strings.Contains(string(out), coarse), strings.Contains(string(out), idle)}; err != nil || got != want {
+			t.Errorf("%s: %v, hints %v, want %v:\n%s", name, err, got, want, out)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"doorway"
 	"doorway/checker/property"
+	"doorway/internal/english"
 )
 
 // Test tests properties of a program by random runs. Each process of the
@@ -31,8 +32,19 @@ func Test(t *testing.T, s Setup, process func(*Process), props ...property.Prope
 	if !*prog.acted {
 		t.Log("no process was inside or led in any run; a program says so by p.Inside, p.Work or p.Leads")
 	}
+	prog.ended(t)
 	prog.hints(t, props)
 	t.Logf("%v of virtual time passed in all runs", prog.total.Round(time.Second))
+}
+
+// ended logs how many runs tested that everything ends, which follows the other properties in a report.
+func (p *Program) ended(t *testing.T) {
+	t.Helper()
+	if p.first.err != nil {
+		t.Logf("%s is broken by run %d, the first that left something behind", everythingEnds.Name, p.first.run)
+		return
+	}
+	t.Logf("%s: tested at the end of %s, replays included: nothing was left behind", everythingEnds.Name, english.Count(*p.runs, "run"))
 }
 
 // hints logs what the properties of spells leave open.

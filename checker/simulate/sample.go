@@ -41,8 +41,8 @@ func (s *Sample) Excluded() float64 {
 
 // String describes the runs, what they have seen and what they exclude.
 func (s *Sample) String() string {
-	text := fmt.Sprintf(" in %s%s (%s different) of %s in all, the longest %s, %d %% cut short",
-		english.Count(s.Runs, "random run"), s.by(), english.Number(s.Traces), english.Count(s.Steps, "event"), english.Number(s.Longest), 100*s.Cut/max(s.Runs, 1))
+	text := fmt.Sprintf(" in %s%s (%s different) of %s in all, the longest %s, %d %% %s",
+		english.Count(s.Runs, "random run"), s.by(), english.Number(s.Traces), english.Count(s.Steps, "event"), english.Number(s.Longest), 100*s.Cut/max(s.Runs, 1), s.cut())
 	if s.Service != nil {
 		text = fmt.Sprintf(" by a fair schedule after %s%s (%s different), %s in all, the longest run %s%v",
 			english.Count(s.Runs, "random beginning"), s.by(), english.Number(s.Traces), english.Count(s.Steps, "event"), english.Number(s.Longest), s.Service)
@@ -60,6 +60,14 @@ func (s *Sample) String() string {
 		text += "; every run was cut short, and " + s.Growing + ": it may grow without bound, and then no exploration ends; bound it, or the requests"
 	}
 	return text
+}
+
+// cut says what a limit on events did to runs. A real program, whose messages have delays, is meant to run on.
+func (s *Sample) cut() string {
+	if s.Delays != "" {
+		return "ended by their limit on events while the program ran on"
+	}
+	return "cut short"
 }
 
 // by names the scheduler if it is not the default of models.
