@@ -73,8 +73,9 @@ goroutines-packages:
 goroutines-old:
 	$(GO) -C real/packages tool doorway $(ADAPT) -modfile=old.mod -tags goroutines,old .
 
-fidelity: ## servers of ours held against the real ones by random commands: Consul's keys and sessions against its own store, PostgreSQL's locks and ZooKeeper against those of Debian's packages (downloads modules)
+fidelity: ## servers of ours held against the real ones by random commands: Consul's keys and sessions against its own store, etcd's keys, leases and watches against its own server, PostgreSQL's locks and ZooKeeper against those of Debian's packages (downloads modules)
 	$(GO) -C real/consul/fidelity $(ADAPT) . -rapid.checks=2000
+	$(GO) -C real/etcd/fidelity $(ADAPT) . -rapid.checks=300
 	$(GO) -C real/postgres/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without Debian's package postgresql and DOORWAY_POSTGRES
 	$(GO) -C real/zookeeper/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without Debian's package zookeeper and DOORWAY_ZOOKEEPER
 

@@ -4,6 +4,7 @@
 package etcd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,15 +55,28 @@ type kv struct {
 }
 
 func (k kv) Range(ctx context.Context, r *pb.RangeRequest, _ ...grpc.CallOption) (*pb.RangeResponse, error) {
-	return call(ctx, k.p, fmt.Sprintf("get %s", r.Key), func(s *server) (*pb.RangeResponse, error) { return s.get(r) })
+	return call(ctx, k.p, fmt.Sprintf("get %s", r.Key), func(s *server) (*pb.RangeResponse, error) {
+		if err := cmp.Or(checkGet(r), s.checkRevision(r)); err != nil {
+			return nil, err
+		}
+		return s.get(r), nil
+	})
 }
 
 func (k kv) Put(ctx context.Context, r *pb.PutRequest, _ ...grpc.CallOption) (*pb.PutResponse, error) {
-	return call(ctx, k.p, fmt.Sprintf("put %s", r.Key), func(s *server) (*pb.PutResponse, error) { return s.put(r, s.revision+1) })
+	return call(ctx, k.p, fmt.Sprintf("put %s", r.Key), func(s *server) (*pb.PutResponse, error) {
+		if err := cmp.Or(checkPut(r), s.checkThere(r)); err != nil {
+			return nil, err
+		}
+		return s.put(r, s.revision+1), nil
+	})
 }
 
 func (k kv) DeleteRange(ctx context.Context, r *pb.DeleteRangeRequest, _ ...grpc.CallOption) (*pb.DeleteRangeResponse, error) {
 	return call(ctx, k.p, fmt.Sprintf("delete %s", r.Key), func(s *server) (*pb.DeleteRangeResponse, error) {
+		if err := checkDelete(r); err != nil {
+			return nil, err
+		}
 		return s.remove(r, s.revision+1), nil
 	})
 }
@@ -91,17 +105,22 @@ type lease struct {
 }
 
 func (l lease) LeaseGrant(ctx context.Context, r *pb.LeaseGrantRequest, _ ...grpc.CallOption) (*pb.LeaseGrantResponse, error) {
-	return call(ctx, l.p, "grant", func(s *server) (*pb.LeaseGrantResponse, error) { return s.grant(r), nil })
+	return call(ctx, l.p, "grant", func(s *server) (*pb.LeaseGrantResponse, error) { return s.grant(r) })
 }
 
 func (l lease) LeaseRevoke(ctx context.Context, r *pb.LeaseRevokeRequest, _ ...grpc.CallOption) (*pb.LeaseRevokeResponse, error) {
 	return call(ctx, l.p, fmt.Sprintf("revoke %x", r.ID), func(s *server) (*pb.LeaseRevokeResponse, error) {
-		return &pb.LeaseRevokeResponse{Header: s.header()}, s.revoke(r.ID)
+		err := s.revoke(r.ID)
+		return &pb.LeaseRevokeResponse{Header: s.header()}, err
 	})
 }
 
 func (l lease) LeaseTimeToLive(ctx context.Context, r *pb.LeaseTimeToLiveRequest, _ ...grpc.CallOption) (*pb.LeaseTimeToLiveResponse, error) {
 	return call(ctx, l.p, fmt.Sprintf("time to live %x", r.ID), func(s *server) (*pb.LeaseTimeToLiveResponse, error) { return s.timeToLive(r), nil })
+}
+
+func (l lease) LeaseLeases(ctx context.Context, _ *pb.LeaseLeasesRequest, _ ...grpc.CallOption) (*pb.LeaseLeasesResponse, error) {
+	return call(ctx, l.p, "leases", func(s *server) (*pb.LeaseLeasesResponse, error) { return s.list(), nil })
 }
 
 func (l lease) LeaseKeepAlive(ctx context.Context, _ ...grpc.CallOption) (pb.Lease_LeaseKeepAliveClient, error) {

@@ -3,7 +3,7 @@ package etcd
 import (
 	"bytes"
 	"cmp"
-	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -48,18 +48,41 @@ func (s *server) happen(kind mvccpb.Event_EventType, kv *mvccpb.KeyValue) {
 	s.changed = make(chan struct{})
 }
 
-// since returns what has happened to keys from a revision on, and what is closed
+// since returns what a watch is told of what has happened from a revision on, and what is closed
 // when there may be more.
-func (s *server) since(key, end []byte, rev int64) (clientv3.WatchResponse, <-chan struct{}) {
+func (s *server) since(o watched, rev int64) (clientv3.WatchResponse, <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := s.watched()
-	for _, e := range s.history {
-		if e.Kv.ModRevision >= rev && within(e.Kv.Key, key, end) {
-			w.Events = append(w.Events, (*clientv3.Event)(e))
+	for i, e := range s.history {
+		if e.Kv.ModRevision < rev || !o.wants(e) {
+			continue
 		}
+		told := &clientv3.Event{Type: e.Type, Kv: e.Kv}
+		if o.prev {
+			told.PrevKv = s.before(i)
+		}
+		w.Events = append(w.Events, told)
 	}
 	return w, s.changed
+}
+
+// before returns the key of the i-th event of history as it was one revision before, or nil.
+func (s *server) before(i int) *mvccpb.KeyValue {
+	e := s.history[i]
+	if e.Kv.Version == 1 { // it is made anew
+		return nil
+	}
+	for _, was := range slices.Backward(s.history[:i]) {
+		if was.Kv.ModRevision == e.Kv.ModRevision || !bytes.Equal(was.Kv.Key, e.Kv.Key) {
+			continue
+		}
+		if was.Type == clientv3.EventTypeDelete {
+			return nil
+		}
+		return was.Kv
+	}
+	return nil
 }
 
 // watched returns what a watch is told, without events. Its header is a value before etcd 3.7, and a pointer since.
@@ -73,157 +96,22 @@ func (s *server) watched() (w clientv3.WatchResponse) {
 	return w
 }
 
-// within reports whether k is key or, if there is an end, in the range up to it.
-func within(k, key, end []byte) bool {
-	switch {
-	case len(end) == 0:
-		return bytes.Equal(k, key)
-	case bytes.Equal(end, []byte{0}):
-		return bytes.Compare(k, key) >= 0
-	default:
-		return bytes.Compare(k, key) >= 0 && bytes.Compare(k, end) < 0
-	}
-}
+// The shortest and the longest lease of etcd, in seconds: one and a half times its default election timeout, rounded up, and
+// MaxLeaseTTL.
+const (
+	minTTL = 2
+	maxTTL = 9_000_000_000
+)
 
-func (s *server) find(key []byte) (int, bool) {
-	return slices.BinarySearchFunc(s.keys, key, func(kv *mvccpb.KeyValue, key []byte) int { return bytes.Compare(kv.Key, key) })
-}
-
-func (s *server) get(r *pb.RangeRequest) (*pb.RangeResponse, error) {
-	if r.Revision > 0 && r.Revision != s.revision {
-		return nil, fmt.Errorf("doorway/real/etcd: a get at revision %d; only the last, %d, is kept", r.Revision, s.revision)
+func (s *server) grant(r *pb.LeaseGrantRequest) (*pb.LeaseGrantResponse, error) {
+	if r.TTL > maxTTL {
+		return nil, rpctypes.ErrGRPCLeaseTTLTooLarge
 	}
-	resp := &pb.RangeResponse{Header: s.header()}
-	for _, kv := range s.keys {
-		if within(kv.Key, r.Key, r.RangeEnd) &&
-			(r.MaxCreateRevision == 0 || kv.CreateRevision <= r.MaxCreateRevision) && kv.CreateRevision >= r.MinCreateRevision &&
-			(r.MaxModRevision == 0 || kv.ModRevision <= r.MaxModRevision) && kv.ModRevision >= r.MinModRevision {
-			resp.Kvs = append(resp.Kvs, kv)
-		}
-	}
-	slices.SortStableFunc(resp.Kvs, func(a, b *mvccpb.KeyValue) int { return inOrder(r, a, b) })
-	resp.Count = int64(len(resp.Kvs))
-	if r.Limit > 0 && r.Limit < resp.Count {
-		resp.Kvs, resp.More = resp.Kvs[:r.Limit], true
-	}
-	return resp, nil
-}
-
-// inOrder compares two keys as the request wants them sorted.
-func inOrder(r *pb.RangeRequest, a, b *mvccpb.KeyValue) int {
-	c := map[pb.RangeRequest_SortTarget]int{
-		pb.RangeRequest_KEY:     bytes.Compare(a.Key, b.Key),
-		pb.RangeRequest_VALUE:   bytes.Compare(a.Value, b.Value),
-		pb.RangeRequest_VERSION: cmp.Compare(a.Version, b.Version),
-		pb.RangeRequest_CREATE:  cmp.Compare(a.CreateRevision, b.CreateRevision),
-		pb.RangeRequest_MOD:     cmp.Compare(a.ModRevision, b.ModRevision),
-	}[r.SortTarget]
-	if r.SortOrder == pb.RangeRequest_DESCEND {
-		return -c
-	}
-	return c
-}
-
-func (s *server) put(r *pb.PutRequest, rev int64) (*pb.PutResponse, error) {
-	if r.Lease != 0 && s.leases[r.Lease] == nil {
-		return nil, rpctypes.ErrGRPCLeaseNotFound
-	}
-	kv := &mvccpb.KeyValue{Key: r.Key, Value: r.Value, Lease: r.Lease, CreateRevision: rev, ModRevision: rev, Version: 1}
-	i, ok := s.find(r.Key)
-	if ok {
-		kv.CreateRevision, kv.Version = s.keys[i].CreateRevision, s.keys[i].Version+1
-		s.keys[i] = kv
-	} else {
-		s.keys = slices.Insert(s.keys, i, kv)
-	}
-	s.happen(clientv3.EventTypePut, kv)
-	return &pb.PutResponse{Header: s.header()}, nil
-}
-
-func (s *server) remove(r *pb.DeleteRangeRequest, rev int64) *pb.DeleteRangeResponse {
-	n := s.drop(rev, func(kv *mvccpb.KeyValue) bool { return within(kv.Key, r.Key, r.RangeEnd) })
-	return &pb.DeleteRangeResponse{Header: s.header(), Deleted: n}
-}
-
-// drop deletes keys.
-func (s *server) drop(rev int64, which func(*mvccpb.KeyValue) bool) (n int64) {
-	for i := 0; i < len(s.keys); {
-		kv := s.keys[i]
-		if !which(kv) {
-			i++
-			continue
-		}
-		s.keys = slices.Delete(s.keys, i, i+1)
-		s.happen(clientv3.EventTypeDelete, &mvccpb.KeyValue{Key: kv.Key, ModRevision: rev})
-		n++
-	}
-	return n
-}
-
-// txn does all or, if a put names a lease that has lapsed, nothing. All that it
-// changes has one revision.
-func (s *server) txn(r *pb.TxnRequest) (*pb.TxnResponse, error) {
-	resp, rev := &pb.TxnResponse{Succeeded: !slices.ContainsFunc(r.Compare, s.differs)}, s.revision+1
-	ops := r.Failure
-	if resp.Succeeded {
-		ops = r.Success
-	}
-	for _, op := range ops {
-		if l := op.GetRequestPut().GetLease(); l != 0 && s.leases[l] == nil {
-			return nil, rpctypes.ErrGRPCLeaseNotFound
-		}
-	}
-	for _, op := range ops {
-		done := &pb.ResponseOp{}
-		switch {
-		case op.GetRequestRange() != nil:
-			got, err := s.get(op.GetRequestRange())
-			if err != nil {
-				return nil, err
-			}
-			done.Response = &pb.ResponseOp_ResponseRange{ResponseRange: got}
-		case op.GetRequestPut() != nil:
-			put, err := s.put(op.GetRequestPut(), rev)
-			if err != nil {
-				return nil, err
-			}
-			done.Response = &pb.ResponseOp_ResponsePut{ResponsePut: put}
-		case op.GetRequestDeleteRange() != nil:
-			done.Response = &pb.ResponseOp_ResponseDeleteRange{ResponseDeleteRange: s.remove(op.GetRequestDeleteRange(), rev)}
-		default:
-			return nil, fmt.Errorf("doorway/real/etcd: a transaction in a transaction")
-		}
-		resp.Responses = append(resp.Responses, done)
-	}
-	resp.Header = s.header()
-	return resp, nil
-}
-
-// differs reports whether a comparison does not hold. A key that is not there has
-// zeros.
-func (s *server) differs(c *pb.Compare) bool {
-	kv := &mvccpb.KeyValue{}
-	if i, ok := s.find(c.Key); ok {
-		kv = s.keys[i]
-	}
-	is := map[pb.Compare_CompareTarget]int{
-		pb.Compare_VERSION: cmp.Compare(kv.Version, c.GetVersion()),
-		pb.Compare_CREATE:  cmp.Compare(kv.CreateRevision, c.GetCreateRevision()),
-		pb.Compare_MOD:     cmp.Compare(kv.ModRevision, c.GetModRevision()),
-		pb.Compare_VALUE:   bytes.Compare(kv.Value, c.GetValue()),
-		pb.Compare_LEASE:   cmp.Compare(kv.Lease, c.GetLease()),
-	}[c.Target]
-	return map[pb.Compare_CompareResult]bool{
-		pb.Compare_EQUAL: is != 0, pb.Compare_NOT_EQUAL: is == 0, pb.Compare_GREATER: is <= 0, pb.Compare_LESS: is >= 0,
-	}[c.Result]
-}
-
-func (s *server) grant(r *pb.LeaseGrantRequest) *pb.LeaseGrantResponse {
-	id := s.next
+	id, ttl := s.next, max(r.TTL, minTTL)
 	s.next++
-	life := time.Duration(r.TTL) * time.Second
-	s.leases[id] = &granted{r.TTL, time.AfterFunc(life, func() { s.lapse(id) }), time.Now().Add(life)}
-	return &pb.LeaseGrantResponse{Header: s.header(), ID: id, TTL: r.TTL}
+	life := time.Duration(ttl) * time.Second
+	s.leases[id] = &granted{ttl, time.AfterFunc(life, func() { s.lapse(id) }), time.Now().Add(life)}
+	return &pb.LeaseGrantResponse{Header: s.header(), ID: id, TTL: ttl}, nil
 }
 
 // keepAlive answers with a TTL of 0 where there is no such lease.
@@ -238,11 +126,27 @@ func (s *server) keepAlive(id int64) *pb.LeaseKeepAliveResponse {
 	return resp
 }
 
-// timeToLive answers with −1 where there is no such lease.
+// timeToLive answers with −1 where there is no such lease, and with the keys of one if they are asked for.
 func (s *server) timeToLive(r *pb.LeaseTimeToLiveRequest) *pb.LeaseTimeToLiveResponse {
 	resp := &pb.LeaseTimeToLiveResponse{Header: s.header(), ID: r.ID, TTL: -1}
 	if l := s.leases[r.ID]; l != nil {
 		resp.TTL, resp.GrantedTTL = int64(time.Until(l.lapses)/time.Second), l.ttl
+		for _, kv := range s.keys {
+			if r.Keys && kv.Lease == r.ID {
+				resp.Keys = append(resp.Keys, kv.Key)
+			}
+		}
+	}
+	return resp
+}
+
+// list answers with all leases, those that lapse first before others.
+func (s *server) list() *pb.LeaseLeasesResponse {
+	resp := &pb.LeaseLeasesResponse{Header: s.header()}
+	for _, id := range slices.SortedFunc(maps.Keys(s.leases), func(a, b int64) int {
+		return cmp.Or(s.leases[a].lapses.Compare(s.leases[b].lapses), cmp.Compare(a, b))
+	}) {
+		resp.Leases = append(resp.Leases, &pb.LeaseStatus{ID: id})
 	}
 	return resp
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"time"
 
+	"go.etcd.io/etcd/api/v3/mvccpb"
 	clientv3 "go.etcd.io/etcd/client/v3"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
@@ -25,6 +27,24 @@ type watcher struct {
 // Close does nothing: the client has cancelled its context.
 func (w watcher) Close() error { return nil }
 
+// What is watched: the events of keys, and what is told of them.
+type watched struct {
+	key, end              []byte
+	prev, noPut, noDelete bool
+}
+
+// wants reports whether an event is told.
+func (o watched) wants(e *mvccpb.Event) bool {
+	refused := o.noPut
+	if e.Type == clientv3.EventTypeDelete {
+		refused = o.noDelete
+	}
+	return !refused && within(e.Kv.Key, o.key, o.end)
+}
+
+// option returns an option of a watch. clientv3 has no other way to ask an Op for it.
+func option(op clientv3.Op, field string) bool { return reflect.ValueOf(op).FieldByName(field).Bool() }
+
 // retry is how long a watcher waits after a loss.
 const retry = 100 * time.Millisecond
 
@@ -35,6 +55,7 @@ func (w watcher) Watch(ctx context.Context, key string, opts ...clientv3.OpOptio
 	op, all := clientv3.OpGet(key, opts...), make(chan clientv3.WatchResponse)
 	ctx, cancel := context.WithCancel(ctx)
 	stop := context.AfterFunc(w.ctx, cancel)
+	what := watched{key: op.KeyBytes(), end: op.RangeBytes(), prev: option(op, "prevKV"), noPut: option(op, "filterPut"), noDelete: option(op, "filterDelete")}
 	go func() {
 		defer stop()
 		defer cancel()
@@ -48,7 +69,7 @@ func (w watcher) Watch(ctx context.Context, key string, opts ...clientv3.OpOptio
 				return s, nil
 			})
 			if err == nil {
-				err = w.follow(ctx, s, op, &rev, all)
+				err = w.follow(ctx, s, what, &rev, all)
 			}
 			if status.Code(err) != codes.Unavailable {
 				return
@@ -60,9 +81,9 @@ func (w watcher) Watch(ctx context.Context, key string, opts ...clientv3.OpOptio
 }
 
 // follow passes on what happens from a revision on, until the connection is lost.
-func (w watcher) follow(ctx context.Context, s *server, op clientv3.Op, rev *int64, all chan<- clientv3.WatchResponse) error {
+func (w watcher) follow(ctx context.Context, s *server, what watched, rev *int64, all chan<- clientv3.WatchResponse) error {
 	for {
-		resp, changed := s.since(op.KeyBytes(), op.RangeBytes(), *rev)
+		resp, changed := s.since(what, *rev)
 		if len(resp.Events) == 0 {
 			select {
 			case <-changed:
