@@ -2,10 +2,12 @@ package diagram
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"doorway/draw/recording"
 	"doorway/internal/english"
+	"doorway/model"
 )
 
 // folds reports whether the i-th event has no row of its own, and draws that of several if it is the first of them.
@@ -37,8 +39,11 @@ func (p *picture) stand(i int) int {
 	return i
 }
 
-// foldNote says what is left out from step i on.
+// foldNote says what is left out from step i on: of ticks alone, until when.
 func foldNote(f *recording.Execution, i, steps int) string {
+	if !slices.ContainsFunc(f.States[i:i+steps], func(s recording.State) bool { return s.Event.Kind != model.Tick }) {
+		return strings.TrimSuffix(english.Count(steps, "tick")+", "+f.States[i+steps-1].Access, ", ")
+	}
 	var names []string
 	for p := range f.Busy(i, steps).Each() {
 		names = append(names, f.Name(p))
