@@ -286,5 +286,5 @@ func (s subject) fail(f failure) {
 	}
 	picture := f.picture(s.ctx)
 	s.Errorf("%s: %v\n\n%sreplayed from %s\n%s%s",
-		s.violated(f.sys), f.violation.Err, picture, from, kept, s.draw(f.kept, f.sys, f.rec, f.reasons))
+		s.violated(f.sys, f.violation.Schedule), f.violation.Err, picture, from, kept, s.draw(f.kept, f.sys, f.rec, f.reasons))
 }

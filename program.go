@@ -53,16 +53,18 @@ func (s *subject) elsewhere(v *checker.Verdict, only *unproved) bool {
 
 // A narrator is a program that words its own results. It returns "" for the wording of models.
 type narrator interface {
-	// Fails says that a test fails.
-	Fails(test string) string
+	// Fails says that a test fails in a run.
+	Fails(test string, run model.Schedule) string
 	// Passes says that so many runs broke nothing.
 	Passes(runs int) string
 }
 
 // violated says that a run of sys breaks the property.
-func (s subject) violated(sys transition.Runnable) string {
-	if p, ok := sys.(narrator); ok && p.Fails(s.Name()) != "" {
-		return p.Fails(s.Name())
+func (s subject) violated(sys transition.Runnable, run model.Schedule) string {
+	if p, ok := sys.(narrator); ok {
+		if text := p.Fails(s.Name(), run); text != "" {
+			return text
+		}
 	}
 	return fmt.Sprintf("%s is violated for %v", s.prop.Name, sys.Setup())
 }
@@ -75,9 +77,13 @@ func (s subject) passed(v *checker.Verdict) string {
 	return v.String()
 }
 
-// attribute sets a test attribute with the verdict.
+// attribute sets a test attribute with the verdict, and the setup unless the program words its results without one.
 func (s subject) attribute(verdict string, by *simulate.Sample) {
-	s.Attr("doorway", oneLine(fmt.Sprintf("%s: %s for %v%s", s.prop.Name, verdict, s.sys.Setup(), byRuns(by))))
+	setup := fmt.Sprintf(" for %v", s.sys.Setup())
+	if p, ok := s.sys.(narrator); ok && p.Fails(s.Name(), nil) != "" {
+		setup = ""
+	}
+	s.Attr("doorway", oneLine(fmt.Sprintf("%s: %s%s%s", s.prop.Name, verdict, setup, byRuns(by))))
 }
 
 // byRuns gives the number of random runs and the seed of the first, so that results of several machines can be

@@ -25,7 +25,7 @@ func (s subject) report(found *property.Violation) bool {
 	v, sys, stopped := s.simplest(found, s.sys, s.with)
 	f := s.failure(v, sys)
 	if how, again := again(f.rec.Violation, f.rec.Err); open(how) {
-		s.Errorf("%s: %v\n\n%v\nThe run could not be replayed, shrunk or drawn: %v\n\n%s", s.violated(s.sys), found.Err, found.Events(), how, s.whereKept())
+		s.Errorf("%s: %v\n\n%v\nThe run could not be replayed, shrunk or drawn: %v\n\n%s", s.violated(s.sys, found.Schedule), found.Err, found.Events(), how, s.whereKept())
 		return true
 	} else if !again {
 		s.undo()
@@ -35,7 +35,7 @@ func (s subject) report(found *property.Violation) bool {
 	}
 	picture := f.picture(s.ctx)
 	s.Errorf("%s: %v\n\n%s%s%s%s\n",
-		s.violated(sys), v.Err, picture, s.often(f.kept, sys), s.keep(f.kept, sys, stopped), s.draw(f.kept, sys, f.rec, f.reasons))
+		s.violated(sys, v.Schedule), v.Err, picture, s.often(f.kept, sys), s.keep(f.kept, sys, stopped), s.draw(f.kept, sys, f.rec, f.reasons))
 	return true
 }
 

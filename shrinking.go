@@ -66,7 +66,7 @@ func (s *subject) keepFirst(v *property.Violation) {
 	if err != nil {
 		kept = fmt.Sprintf("not kept (%v)", err)
 	}
-	said := s.violated(s.sys)
+	said := s.violated(s.sys, v.Schedule)
 	if !strings.HasPrefix(said, s.Name()) {
 		said = s.Name() + ": " + said
 	}

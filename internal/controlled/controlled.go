@@ -92,6 +92,7 @@ type state struct {
 	drawn  uint32
 	fault  [4096]byte
 	faulty int32
+	system uint32
 }
 
 type hooks struct {
@@ -112,6 +113,7 @@ type hooks struct {
 	timer func(sleeps bool) (when int64, count int32, waited bool)
 	tick  func(choice int32, sleeps bool)
 	runs  func() uint64
+	out   func() bool
 	std   string
 }
 
@@ -187,6 +189,14 @@ func Drawn() int { return int(drive.state.drawn) }
 // Spilt reports whether there were more than Slots goroutines.
 func Spilt() bool { return drive.state.spilt != 0 }
 
+// System reports whether a goroutine has waited for the operating system, as for a socket or a pipe. When that ends
+// depends on how busy the machine is.
+func System() bool { return drive.state.system != 0 }
+
+// Outside reports whether a goroutine waits for what is outside of the bubble: for the operating system, a channel that was
+// made elsewhere, or a semaphore of the runtime.
+func Outside() bool { return drive.out() }
+
 // Fault returns the panic or fatal error that ended a goroutine, with its stack, or
 // "".
 func Fault() string { return string(drive.state.fault[:drive.state.faulty]) }
@@ -199,7 +209,8 @@ func ReadyCases(number int) (mask uint64, doubles int) {
 }
 
 // Timers returns when the next timers go off, 0 for never, and how many do at once. While a goroutine can go on, timers
-// with a channel that nobody waits for count, too. Without sleeps, time does not pass the end of a goroutine's sleep.
+// with a channel that nobody waits for count, too. None goes off while a goroutine waits for what is outside of the bubble.
+// Without sleeps, time does not pass the end of a goroutine's sleep.
 // Waited says that a goroutine is in synctest.Wait and no timer is due.
 func Timers(sleeps bool) (when int64, count int, waited bool) {
 	when, n, waited := drive.timer(sleeps)

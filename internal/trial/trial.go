@@ -31,6 +31,7 @@ const (
 	Skipped      Verdict = "skipped"      // by itself
 	Uncontrolled Verdict = "uncontrolled" // cannot be controlled; run once
 	Unlike       Verdict = "unlike"       // fails in all orders, and passes in Go's own; run once
+	Trying       Verdict = "trying"       // not yet: so many orders in so many seconds
 )
 
 // An Outcome is what came of a test.
@@ -39,6 +40,7 @@ type Outcome struct {
 	Test    string
 	Verdict Verdict
 	Orders  int
+	Seconds int    `json:",omitempty"` // since the beginning, if there is no verdict yet
 	But     string // which orders were left out, or how they were tried
 	Why     string // in one line
 	Log     string // of a failure
@@ -53,7 +55,7 @@ func (o Outcome) String() string {
 	case Tested:
 		text = "no failure in " + english.Count(o.Orders, "order") + o.But
 	case Fails:
-		text = "fails in some order"
+		text = "fails in some order" + o.But
 	case Everywhere:
 		text = fmt.Sprintf("fails in each of %s under control, and in Go's own order, too", english.Count(o.Orders, "order"))
 	case Single:
@@ -65,7 +67,7 @@ func (o Outcome) String() string {
 	case Unlike:
 		differs := "something is different there, such as the time"
 		if strings.HasPrefix(o.Why, "deadlock") {
-			differs = "that one avoids the deadlock, or something outside the test ends it"
+			differs = "a goroutine that the test has not started may end the deadlock there"
 		}
 		text = fmt.Sprintf("fails in each of %s under control, and passes in Go's own order: %s", english.Count(o.Orders, "order"), differs)
 	}

@@ -155,10 +155,7 @@ func (b *bubble) meet(all []controlled.Slot, at *place) {
 	b.gs = append(b.gs, make([]goroutine, max(0, len(all)-len(b.gs)))...)
 	for n := range all {
 		if s := &all[n]; s.Serial != b.gs[n].serial {
-			born := outermost(placesAt(s.Created))
-			if born == nil || born.std { // by a call, as of WaitGroup.Go
-				born = at
-			}
+			born := b.birthplace(s, at)
 			b.gs[n] = goroutine{serial: s.Serial, proc: -1, born: born}
 			b.births = append(b.births, make([]*place, max(0, int(s.Serial)-len(b.births)))...)
 			b.births[s.Serial-1] = born
@@ -168,6 +165,17 @@ func (b *bubble) meet(all []controlled.Slot, at *place) {
 		}
 	}
 	slices.SortFunc(b.queue, func(m, n int) int { return cmp.Compare(b.gs[m].serial, b.gs[n].serial) })
+}
+
+// birthplace returns where a goroutine was created: its go statement, or the operation at a place that a call of the
+// standard library has led to it, as one of WaitGroup.Go. There is none if a timer has created it, or what runs
+// the test.
+func (b *bubble) birthplace(s *controlled.Slot, at *place) *place {
+	born := outermost(placesAt(s.Created))
+	if born == nil || born.std && !born.subtest && (at != nil || int(s.Creator) < b.first) {
+		return at
+	}
+	return born
 }
 
 // vacant returns a process that is no goroutine, preferably one that never was, or -1.
@@ -223,9 +231,14 @@ func (b *bubble) number(address uintptr) int {
 	return n
 }
 
-// settle steps over everything that is not an operation of the program, and waits for what happens outside.
+// settle steps over everything that is not an operation of the program, and waits for what happens outside. Once a goroutine
+// has waited for the operating system, the run is over: how it went on would depend on how busy the machine is.
 func (b *bubble) settle(last int) {
 	for !controlled.Over() && !b.late() {
+		if controlled.System() {
+			b.runsOn(waiter())
+			return
+		}
 		all := controlled.All()
 		switch {
 		case last > 0 && last < len(all) && all[last].State == controlled.Ready && all[last].Awake == 0 && !b.counts(last, &all[last]):
@@ -246,11 +259,11 @@ func (b *bubble) settle(last int) {
 }
 
 // wanted reports whether to run the enabled root: to end the bubble, to wait again until all are blocked, or to
-// wake a goroutine that waits for that.
+// wake a goroutine that waits for that. Nobody else can go on while one waits for what is outside of the bubble.
 func (b *bubble) wanted(all []controlled.Slot) bool {
 	total, _, _, done := controlled.Clock()
 	_, _, waited := controlled.Timers(true)
-	return total == 1 && done || anyReady(all[1:]) || waited
+	return total == 1 && done || anyReady(all[1:]) || waited || controlled.Outside()
 }
 
 // machinery returns the number of an enabled goroutine that is not a process, or 0.

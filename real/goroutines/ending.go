@@ -42,16 +42,16 @@ func (t *teller) last(who uint32) int {
 // served says who could let a goroutine go on.
 func (t *teller) served(m *happening) string {
 	switch op := m.visit.op; {
+	case len(m.against) > 0 && !m.rest.sleeps():
+		return t.heldBy(m.against, m.who)
 	case m.rest.sleeps() || m.visit.call != nil || m.begins:
 		return m.rest.state + " (" + m.rest.place + ")"
-	case len(m.against) > 0:
-		return t.heldBy(m.against, m.who)
 	case !t.run.bubble.dead():
 		return ""
 	case m.visit.of == 0 && (op == controlled.Send || op == controlled.Receive):
 		return "the channel is nil"
 	case op == controlled.Select:
-		return "nobody is left to make a case ready"
+		return t.nobody("make a case ready")
 	default:
 		return t.lastServed(m)
 	}
@@ -91,13 +91,21 @@ var services = map[controlled.Op]struct {
 	controlled.CondWait: {[]controlled.Op{controlled.Signal, controlled.Broadcast}, "signal"},
 }
 
-// lastServed says that nobody is left to serve an operation, and who did so last.
+// nobody says that nobody will do something: the others have ended, or wait as well.
+func (t *teller) nobody(does string) string {
+	if len(t.left()) > 1 {
+		return "nobody can go on to " + does
+	}
+	return "nobody is left to " + does
+}
+
+// lastServed says that nobody will serve an operation, and who did so last.
 func (t *teller) lastServed(m *happening) string {
 	service, known := services[m.visit.op]
 	if !known {
 		return ""
 	}
-	text := "nobody is left to " + service.words
+	text := t.nobody(service.words)
 	if m.visit.op == controlled.Wait {
 		text = fmt.Sprintf("its counter is %d, and %s", int32(tally(m.visit.of)), text)
 	}

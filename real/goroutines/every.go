@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 	_ "unsafe" // for linkname
@@ -40,7 +40,10 @@ func Every() {
 				return false
 			}
 			tries = true
-			tell(newTrial(t, f).outcome(t))
+			to := &outcomes{json.NewEncoder(os.NewFile(3, "outcome")), time.Now()}
+			p := newTrial(t, f)
+			p.begun = to.trying
+			to.tell(p.outcome(t))
 			return true
 		}
 	case report != "":
@@ -50,7 +53,7 @@ func Every() {
 
 // try reports what came of a test in many orders, and whether that is enough. If it is not, the test runs once.
 func try(t *testing.T, report string) bool {
-	o := tried(t)
+	o := tried(t, report)
 	t.Cleanup(func() {
 		if o.Verdict == trial.Unlike && t.Failed() {
 			o.Verdict = trial.Everywhere
@@ -81,8 +84,8 @@ const (
 	trialPatient = time.Minute
 )
 
-// tried starts a process that tries a test, and returns what came of it.
-func tried(t *testing.T) (o trial.Outcome) {
+// tried starts a process that tries a test, and returns what came of it. Meanwhile it reports how far that is.
+func tried(t *testing.T, report string) (o trial.Outcome) {
 	o = trial.Outcome{Verdict: trial.Uncontrolled}
 	theirs, mine, err := os.Pipe()
 	if err != nil {
@@ -98,14 +101,43 @@ func tried(t *testing.T) (o trial.Outcome) {
 	c.ExtraFiles, c.Stdout, c.Stderr, c.WaitDelay = []*os.File{mine}, &said, &said, time.Second
 	if err = c.Start(); err == nil {
 		_ = mine.Close()
-		told := json.NewDecoder(theirs).Decode(&o)
+		var told error
+		o, told = awaited(json.NewDecoder(theirs), named(trial.Outcome{Verdict: trial.Trying}, t), report)
 		err = c.Wait()
 		if told == nil {
 			return named(o, t)
 		}
+		o = trial.Outcome{Verdict: trial.Uncontrolled}
 	}
 	o.Why = ending(ctx, err, said.String())
 	return named(o, t)
+}
+
+// overdue is after which time a report says that a test is still tried; the next times are twice as long each.
+const overdue = 2 * time.Second
+
+// awaited returns the outcome that another process tells.
+func awaited(from *json.Decoder, far trial.Outcome, report string) (o trial.Outcome, err error) {
+	var runs atomic.Int64
+	done, ended, began := make(chan bool), make(chan bool), time.Now()
+	go func() {
+		defer close(ended)
+		for wait := overdue; ; wait *= 2 {
+			select {
+			case <-done:
+				return
+			case <-time.After(wait):
+				far.Orders, far.Seconds = int(runs.Load()), int(time.Since(began)/time.Second)
+				_ = far.Append(report)
+			}
+		}
+	}()
+	for o.Verdict = trial.Trying; o.Verdict == trial.Trying && err == nil; runs.Store(int64(o.Orders)) {
+		err = from.Decode(&o)
+	}
+	close(done)
+	<-ended
+	return o, err
 }
 
 // named adds the names of the test and its package.
@@ -158,12 +190,23 @@ func trialArgs(test string, args []string) []string {
 	return append(all, own...)
 }
 
-// errUntold says that a trial's outcome has no reader.
-var errUntold = errors.New("this process is for \"doorway test -every\" alone")
+// Outcomes go to the process that asked for them.
+type outcomes struct {
+	to   *json.Encoder
+	last time.Time // when it was told how far the trial is
+}
 
-// tell hands an outcome to the process that asked for it.
-func tell(o trial.Outcome) {
-	if err := json.NewEncoder(os.NewFile(3, "outcome")).Encode(o); err != nil {
-		panic(errors.Join(errUntold, err))
+// tell tells an outcome.
+func (o *outcomes) tell(what trial.Outcome) {
+	if err := o.to.Encode(what); err != nil {
+		panic(fmt.Errorf("this process is for \"doorway test -every\" alone: %w", err))
+	}
+}
+
+// trying tells, once a second, how many runs there were.
+func (o *outcomes) trying(runs int) {
+	if time.Since(o.last) >= time.Second {
+		o.last = time.Now()
+		o.tell(trial.Outcome{Verdict: trial.Trying, Orders: runs})
 	}
 }

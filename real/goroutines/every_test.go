@@ -65,8 +65,12 @@ func TestEvery(t *testing.T) {
 		"proved +TestSmall +passes in every order, by ", "tested +TestLarge +no failure in 300 orders",
 		"FAILS +TestLost +fails in some order: TestLost fails in this order of its 3 goroutines", "one order +TestAlone ", "skipped +TestSkips ",
 		"uncontrolled +TestSocket +cannot be controlled, and ran once in Go's own order: a goroutine waits for what is outside of the test: a socket",
-		"unlike +TestYear +fails in each of 20 orders under control, and passes in Go's own order", "TestWatched +(passes|no failure) ",
-		"TestLeaves +passes in every order, by [0-9]+ runs?: it may leave goroutines that wait for ever: func:138 receives from ", "TestSubtests +(passes|no failure) ", "TestBubble +(passes|no failure) ", "TestProcess +passes ", "FAILS +TestFirst ", "FAILS ANYWAY +TestWrong +fails in each of 20 orders under control, and in Go's own order, too", "TestStacks +passes in every order", "15 tests: 2 fails, 1 fails anyway, ",
+		"unlike +TestYear +fails in each of 22 orders under control, and passes in Go's own order",
+		"TestLeaves +passes in every order, by [0-9]+ runs?: it may leave goroutines that wait for ever: func:168 receives from ", "TestSubtests +(passes|no failure) ", "TestBubble +(passes|no failure) ", "TestProcess +passes ", "FAILS +TestFirst ", "FAILS ANYWAY +TestWrong +fails in each of 22 orders under control, and in Go's own order, too", "TestStacks +passes in every order",
+		"FAILS +TestPairs +fails in some order: TestPairs fails in this order of its 41 goroutines: deadlock: test waits for all .*, and [0-9]+ others",
+		"FAILS +TestHangs +fails in some order, and in each of the first 22 orders: TestHangs fails in this order of its 2 goroutines: deadlock: test receives from over ",
+		"TestWatched +passes in every order in which time passes only when nobody can go on, by ",
+		"17 tests: 4 fails, 1 fails anyway, ",
 	} {
 		if !regexp.MustCompile(want).MatchString(out) {
 			t.Errorf("no line %q", want)

@@ -321,6 +321,12 @@ func (s *search) but() string {
 	if s.still > 0 {
 		all = append(all, fmt.Sprintf("time passes at most %d times while a goroutine can go on", hurried))
 	}
+	if s.run.prog.seen.early {
+		all = append(all, "time passes only when nobody can go on")
+	}
+	if s.run.prog.seen.elsewhere {
+		all = append(all, "time does not pass while a goroutine waits at a channel that was made elsewhere")
+	}
 	if s.after > 0 {
 		all = append(all, fmt.Sprintf("time passes at most %d times once the function has returned", afterwards))
 	}

@@ -25,6 +25,7 @@ func (r *far) open() *far {
 	if r.child != nil || r.err != nil {
 		return r
 	}
+	r.prog.begins()
 	c, err := r.prog.spawn()
 	if err != nil {
 		r.err = err

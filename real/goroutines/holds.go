@@ -83,8 +83,11 @@ func (t *teller) inside(m *happening) {
 		case p.call:
 		case p.op == controlled.Unlock || p.op == controlled.RUnlock:
 			t.release(p.object, m.who)
-		case (p.op == controlled.Lock || p.op == controlled.RLock) && m.state != controlled.Waiting:
+		case p.op != controlled.Lock && p.op != controlled.RLock:
+		case m.state != controlled.Waiting:
 			t.acquire(p.object, m.who, p.op == controlled.RLock)
+		case m.begins:
+			m.against = slices.Clone(t.holds[p.object])
 		}
 	}
 }

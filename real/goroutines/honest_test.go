@@ -6,16 +6,20 @@ import (
 	"context"
 	"flag"
 	"math/rand"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
 	"doorway/internal/cpu"
+	"doorway/internal/trial"
 )
 
 //go:noinline
@@ -357,7 +361,7 @@ func TestNothingPassesFalsely(t *testing.T) {
 		},
 		"deadlock by a helper": crossed,
 	} {
-		if failed, log := alarm(t, f); !failed || !strings.Contains(log, "fails in this order") {
+		if failed, log := alarm(t, f); !failed || !strings.Contains(log, "fails in this ") {
 			t.Errorf("%s: failed: %v\n%s", name, failed, log)
 		}
 	}
@@ -390,7 +394,7 @@ func TestNothingToTest(t *testing.T) {
 	if failed, log := alarm(t, idle); failed || strings.Contains(log, "tested") || !newProgram(t, idle).silent() {
 		t.Errorf("failed: %v\n%s", failed, log)
 	}
-	if failed, log := alarm(t, func(t *testing.T) { t.Error("always") }); !failed || !strings.Contains(log, "fails in this order") {
+	if failed, log := alarm(t, func(t *testing.T) { t.Error("always") }); !failed || !strings.Contains(log, "fails in this run of its only goroutine") {
 		t.Errorf("failed: %v\n%s", failed, log)
 	}
 }
@@ -408,6 +412,128 @@ func TestNothingToReplay(t *testing.T) {
 	}
 }
 
+// slow returns a connection to a server outside of the bubble, which is so slow that it never answers.
+func slow(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	return l.Addr().String()
+}
+
+// TestSlowServer: time does not pass while a goroutine waits for a socket, however slow the other side is.
+func TestSlowServer(t *testing.T) {
+	address := slow(t)
+	impatient := func(t *testing.T) {
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer := make(chan error)
+		go func() {
+			_, err := c.Read(make([]byte, 1))
+			answer <- err
+		}()
+		select {
+		case <-answer:
+		case <-time.After(30 * time.Second):
+			_ = c.Close()
+			t.Error("no answer")
+		}
+	}
+	if failed, log := alarm(t, impatient); !failed || !strings.Contains(log, "passes cannot be decided: "+abroad) || strings.Contains(log, "in this order") {
+		t.Errorf("Test: failed: %v\n%s", failed, log)
+	}
+	if failed, log := aside(t, func(t *testing.T) { Prove(t, Unbounded, impatient) }); !failed || !strings.Contains(log, abroad) || strings.Contains(log, "in this order") || strings.Contains(log, "proved") {
+		t.Errorf("Prove: failed: %v\n%s", failed, log)
+	}
+	for name, f := range map[string]func(*testing.T){
+		"waits alone": func(t *testing.T) {
+			if c, err := net.Dial("tcp", address); err == nil {
+				_, _ = c.Read(make([]byte, 1))
+			}
+		},
+		"server in the test": func(t *testing.T) {
+			s := httptest.NewServer(http.NotFoundHandler())
+			defer s.Close()
+			if r, err := http.Get(s.URL); err == nil {
+				_ = r.Body.Close()
+			}
+		},
+		"pipe": func(t *testing.T) {
+			r, w, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			go func() { _, _ = r.Read(make([]byte, 1)) }()
+			time.Sleep(time.Second)
+			_ = w.Close()
+		},
+	} {
+		if p := newProgram(t, f); p.stopped == nil || !strings.HasPrefix(p.stopped.Error(), abroad) {
+			t.Errorf("%s: %v", name, p.stopped)
+		}
+		if o := newTrial(t, f).outcome(t); o.Verdict != trial.Uncontrolled || o.Why != abroad {
+			t.Errorf("%s: %v: %v", name, o.Verdict, o)
+		}
+	}
+}
+
+// TestLongCall: nothing is decided about a goroutine that stays in a call of the operating system.
+func TestLongCall(t *testing.T) {
+	var ends [2]int
+	if err := syscall.Pipe(ends[:]); err != nil {
+		t.Fatal(err)
+	}
+	p := withPilots(t, &program{patience: 1, f: func(*testing.T) { _, _ = syscall.Read(ends[0], make([]byte, 1)) }})
+	_, _ = syscall.Close(ends[1]), syscall.Close(ends[0])
+	if p.stopped == nil || !strings.HasPrefix(p.stopped.Error(), abroad) {
+		t.Error(p.stopped)
+	}
+}
+
+// Channels that are made outside of each bubble: nobody sends to the first, and a goroutine elsewhere serves the others.
+var never, asked, answered = make(chan bool), make(chan bool), make(chan bool)
+
+// TestWaitsElsewhere: time does not pass while a goroutine waits at a channel that was made elsewhere, whose goroutines may be
+// slow. The others go on, and nobody who looks for its answer again and again is a livelock.
+func TestWaitsElsewhere(t *testing.T) {
+	for name, others := range map[string]func(t *testing.T, got *atomic.Bool){
+		"timer": func(t *testing.T, got *atomic.Bool) {
+			time.Sleep(time.Hour)
+			if !got.Load() {
+				t.Error("an hour passes")
+			}
+		},
+		"loop": func(t *testing.T, got *atomic.Bool) {
+			for !got.Load() {
+			}
+		},
+	} {
+		p := withPilots(t, &program{patience: 1, f: func(t *testing.T) {
+			var got atomic.Bool
+			crew(func() { <-never; got.Store(true) }, func() { others(t, &got) })
+		}})
+		if p.stopped == nil || !strings.HasPrefix(p.stopped.Error(), abroad) || p.fails() {
+			t.Errorf("%s: %v, fails %v", name, p.stopped, p.fails())
+		}
+	}
+	go func() {
+		for range asked {
+			answered <- true
+		}
+	}()
+	t.Cleanup(func() { close(asked) })
+	p := newProgram(t, func(t *testing.T) {
+		crew(func() { asked <- true; <-answered }, func() { time.Sleep(time.Hour) })
+	})
+	if p.stopped != nil || p.fails() || p.seen.ended != pilots {
+		t.Errorf("stopped %v, fails %v, %d of %d ended", p.stopped, p.fails(), p.seen.ended, pilots)
+	}
+}
+
 // TestSockets: what waits for a socket is not under control. Whatever arrives there, the search ends, and calls nothing violated.
 func TestSockets(t *testing.T) {
 	failed, log := alarm(t, func(t *testing.T) {
@@ -419,7 +545,7 @@ func TestSockets(t *testing.T) {
 		}
 		_ = r.Body.Close()
 	})
-	if strings.Contains(log, "fails in this order") {
+	if !failed || !strings.Contains(log, "passes cannot be decided: "+abroad) || strings.Contains(log, "fails in this order") {
 		t.Errorf("failed: %v\n%s", failed, log)
 	}
 }

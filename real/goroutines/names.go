@@ -42,6 +42,9 @@ func started(born *place) string {
 	if born == nil {
 		return "timer" // no goroutine was running
 	}
+	if born.subtest {
+		return "subtest"
+	}
 	name, known := startedAs[born]
 	if !known {
 		if name = source.Started(born.file, born.line); name == "" {

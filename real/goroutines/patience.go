@@ -62,13 +62,29 @@ func culprit() string {
 	id, all := controlled.Current(), stacks.Newest()
 	for _, g := range all {
 		if own, _ := stacks.Numbers(g.Stack); id != 0 && uint64(own) == id {
+			if g.Calls() {
+				return abroad + "\n\n" + g.Stack
+			}
 			return fmt.Sprintf("a goroutine goes on for %v of the processor's time without an operation on a channel, a lock or an atomic variable; "+
 				"let it yield, wait or end\n\n%s", busy, g.Stack)
 		}
 	}
 	if c := stacks.Restless(all); c != nil && id == 0 {
-		return fmt.Sprintf("a goroutine waits for what is outside of the test: a socket, a file, another process or a channel that was made elsewhere; "+
-			"put something in its place that the test makes itself\n\n%s", c.Stack)
+		return abroad + "\n\n" + c.Stack
 	}
 	return "a run does not go on, and no goroutine of it can be told to be the cause"
+}
+
+// abroad says that a run depends on what nobody controls.
+const abroad = "a goroutine waits for what is outside of the test: a socket, a file, another process or a channel that was made elsewhere; " +
+	"put something in its place that the test makes itself"
+
+// waiter is abroad with the stack of the goroutine, unless its wait is over by now.
+func waiter() string {
+	for _, g := range stacks.Newest() {
+		if g.Inside() && g.System() {
+			return abroad + "\n\n" + g.Stack
+		}
+	}
+	return abroad
 }

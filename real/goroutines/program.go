@@ -2,7 +2,6 @@ package goroutines
 
 import (
 	"fmt"
-	"hash"
 	"hash/fnv"
 	"math/rand"
 	"os"
@@ -30,6 +29,7 @@ type program struct {
 	locks  *contention // or nil
 	races  *races      // of the run, or nil
 	runs   *int
+	begun  func(runs int) // is told that a run begins, or nil
 	seen   *sight
 
 	own      bool // a test as its author wrote it: it may leave goroutines behind, and no time passes while one can go on
@@ -50,15 +50,17 @@ type program struct {
 
 // A sight collects what the runs of a program have shown.
 type sight struct {
-	most    int    // goroutines in one run
-	longest int    // events of one that ended
-	ended   int    // runs that came to their end
-	skipped int    // of these, by t.Skip
-	endless int    // runs ended by the driver while goroutines slept or ticked, long after the function had returned
-	drawn   bool   // some run has drawn something random
-	passed  int    // random runs without a failure
-	large   bool   // the run before had many events, and has left much garbage
-	leak    string // of a test that exists: who is left to wait for ever, in the first run that leaves somebody
+	most      int    // goroutines in one run
+	longest   int    // events of one that ended
+	ended     int    // runs that came to their end
+	skipped   int    // of these, by t.Skip
+	endless   int    // runs ended by the driver while goroutines slept or ticked, long after the function had returned
+	drawn     bool   // some run has drawn something random
+	passed    int    // random runs without a failure
+	large     bool   // the run before had many events, and has left much garbage
+	early     bool   // time could have passed early, while a goroutine could go on, in a test for which it does not
+	elsewhere bool   // time could not pass while a goroutine waited for what is outside of the bubble
+	leak      string // of a test that exists: who is left to wait for ever, in the first run that leaves somebody
 }
 
 // New returns a function as a system for random walks and shrinking; each execution is a run. Passes is the
@@ -89,8 +91,11 @@ func withPilots(t *testing.T, p *program) *program {
 	}
 	for seed, well := uint64(0), true; seed < pilots && well && !(p.own && seed == few && p.endless()); seed++ {
 		var c course
-		c, well = p.wander(transition.Seeded(seed))
+		c, well = p.wander(by(transition.Seeded(seed)))
 		p.pilots = append(p.pilots, c)
+	}
+	if p.own && p.stopped == nil && p.always != "" && !slices.ContainsFunc(p.pilots, func(c course) bool { return !c.failed }) {
+		p.likeGo()
 	}
 	p.setup.N = min(max(p.seen.most, 2), model.MaxProcs)
 	p.random = p.seen.drawn
@@ -98,59 +103,6 @@ func withPilots(t *testing.T, p *program) *program {
 		p.always = ""
 	}
 	return p
-}
-
-// The number of pilot runs, how many suffice for a test of an author's own if none ends, and the steps of each.
-const (
-	pilots = 20
-	few    = 3
-	pilot  = 20_000
-)
-
-// A course records the events of a run, a hash of the goroutines' places along it, and how it ended.
-type course struct {
-	past   model.Schedule
-	hash   hash.Hash64
-	over   bool // nothing more can happen
-	failed bool
-}
-
-// follow adds an event, and where the goroutines are after it.
-func (c *course) follow(e model.Event, r *run) {
-	c.past = append(c.past, e)
-	if e.Kind != model.Begin {
-		_, _ = c.hash.Write(r.Key(nil))
-		_, _ = fmt.Fprintln(c.hash, r.failure())
-	}
-}
-
-// wander takes a random run, and reports whether it went well.
-func (p *program) wander(c transition.Chooser) (course, bool) {
-	r := &run{prog: p}
-	defer r.Reset()
-	taken := course{hash: fnv.New64a()}
-	for range pilot {
-		events := r.Enabled(nil)
-		if len(events) == 0 {
-			taken.over = true
-			break
-		}
-		e := events[c.Choose(len(events))]
-		if _, err := r.Apply(e); err != nil {
-			p.stopped = err
-			return taken, false
-		}
-		taken.follow(e, r)
-	}
-	if p.stopped = r.limit(); p.stopped != nil {
-		return taken, false
-	}
-	if err := r.failure(); err != nil {
-		if taken.failed = true; !p.races.found() {
-			p.always = err.Error()
-		}
-	}
-	return taken, true
 }
 
 // alike reports whether, judging by the first runs, a run affects no later one: a repeated run goes as the first
@@ -305,11 +257,30 @@ func (p *program) silent() bool {
 func (p *program) skipped() bool { return p.seen.ended > 0 && p.seen.skipped == p.seen.ended }
 
 // Fails says that a test fails under one schedule.
-func (p *program) Fails(test string) string {
+func (p *program) Fails(test string, s model.Schedule) string {
 	if p.locks != nil {
 		return ""
 	}
-	return fmt.Sprintf("%s fails in this order of its %s", test, english.Count(p.seen.most, "goroutine"))
+	n := p.goroutines(s)
+	if n == 1 {
+		return test + " fails in this run of its only goroutine"
+	}
+	return fmt.Sprintf("%s fails in this order of its %s", test, english.Count(n, "goroutine"))
+}
+
+// goroutines returns how many goroutines a run has, as its picture does.
+func (p *program) goroutines(s model.Schedule) int {
+	if p.apart {
+		return len(p.Story(s).Names)
+	}
+	r := &run{prog: p}
+	defer r.Reset()
+	for _, e := range s {
+		if _, err := r.Apply(e); err != nil {
+			break
+		}
+	}
+	return len(r.open().procs)
 }
 
 // Passes says what this many schedules without a failure show.
@@ -343,6 +314,14 @@ func (p *program) With(s model.Setup) (transition.Runnable, error) {
 
 // Abortable says that a process may end without having been inside.
 func (*program) Abortable() bool { return true }
+
+// begins counts a run.
+func (p *program) begins() {
+	*p.runs++
+	if p.begun != nil {
+		p.begun(*p.runs)
+	}
+}
 
 // Run returns a run at its beginning.
 func (p *program) Run() transition.Run {

@@ -81,7 +81,7 @@ func TestRaceWithRunsLeft(t *testing.T) {
 		})
 	})
 	for range 20 {
-		p.wander(transition.ChooserFunc(func(int) int { return 0 }))
+		p.wander(by(transition.ChooserFunc(func(int) int { return 0 })))
 	}
 	if n := controlled.Races(); n != before {
 		t.Errorf("%d data races", n-before)

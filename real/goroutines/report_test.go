@@ -3,9 +3,11 @@
 package goroutines
 
 import (
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"doorway/checker/property"
 	"doorway/checker/simulate"
@@ -38,6 +40,33 @@ func TestReport(t *testing.T) {
 		select {}
 	}, "panic: ")
 	fails(func(t *testing.T) { t.Error("so it is") }, "the test fails", "so it is")
+}
+
+// TestOneCount: the headline counts the goroutines of the run at hand, as its picture does, though others have more; and the
+// attribute counts none.
+func TestOneCount(t *testing.T) {
+	failed, log := alarm(t, func(t *testing.T) {
+		c := make(chan int)
+		go func() {
+			go func() {}()
+			c <- 1
+		}()
+		select {
+		case <-c:
+		case <-time.After(time.Second):
+			t.Error("late")
+		}
+	})
+	names := regexp.MustCompile(`(?m)^ +test  .*$`).FindString(log)
+	if !failed || !strings.Contains(log, " fails in this order of its 2 goroutines: ") || len(strings.Fields(names)) != 2 {
+		t.Errorf("failed: %v, columns %q\n%s", failed, names, log)
+	}
+	log = plainly(t, "true", func(t *testing.T) { t.Error("alone") })
+	for _, want := range []string{" fails in this run of its only goroutine: the test fails\n", " doorway passes: violated by 1 random runs from seed 1\n"} {
+		if !strings.Contains(log, want) {
+			t.Errorf("want %q in\n%s", want, log)
+		}
+	}
 }
 
 // TestReportOfLock: the same for locks, and for what Prove finds.

@@ -40,7 +40,7 @@ func (r *run) open() *bubble {
 	if current != nil {
 		current.close()
 	}
-	if *r.prog.runs++; *r.prog.runs%20 == 0 || r.prog.seen.large {
+	if r.prog.begins(); *r.prog.runs%20 == 0 || r.prog.seen.large {
 		sweep()
 	}
 	current = r
@@ -102,6 +102,10 @@ func (r *run) options() []model.Event {
 	}
 	b := r.open()
 	r.known = true
+	if b.late() {
+		r.add(model.Event{Kind: model.Tick}, 1) // which says so
+		return r.enabled
+	}
 	if r.failure() != nil || controlled.Over() {
 		return nil
 	}
@@ -110,8 +114,14 @@ func (r *run) options() []model.Event {
 			r.add(model.Event{Kind: r.kind(p), Proc: p}, r.alternatives(p))
 		}
 	}
-	if r.after < afterwards && !(r.prog.own && b.able() && !r.idle()) {
-		r.add(model.Event{Kind: model.Tick}, min(b.timers(r.idle()), seeds))
+	if timers := min(b.timers(r.idle()), seeds); r.after >= afterwards {
+		return r.enabled
+	} else if r.prog.own && b.able() && !r.idle() {
+		r.prog.seen.early = r.prog.seen.early || timers > 0
+	} else if timers == 0 {
+		r.prog.seen.elsewhere = r.prog.seen.elsewhere || controlled.Outside()
+	} else {
+		r.add(model.Event{Kind: model.Tick}, timers)
 	}
 	return r.enabled
 }
@@ -170,6 +180,9 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	b := r.open()
 	r.past = append(r.past, e)
 	r.seen = model.Observation{Event: e, Was: r.View(e.Proc)}
+	if b.late() {
+		return &r.seen, r.limit()
+	}
 	if e.Kind == model.Tick {
 		if returned() {
 			r.after++

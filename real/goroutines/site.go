@@ -40,6 +40,7 @@ type place struct {
 	primitive      bool   // a function of package sync or the like that is a point itself
 	fails          bool   // t.Fail
 	testing        bool   // of package testing
+	subtest        bool   // T.Run
 	once           bool   // a method of sync.Once
 	groups         bool   // what WaitGroup.Go starts
 	rw             bool   // a method of sync.RWMutex
@@ -61,7 +62,7 @@ func placesAt(pc uintptr) []*place {
 			cycle:     strings.HasSuffix(f.Function, "goroutines.(*contention).cycle"),
 			primitive: controlled.Primitive(f.Function), pool: strings.HasPrefix(f.Function, "sync.(*Pool)."), alone: aloneIn(f.Function),
 			once: strings.HasPrefix(f.Function, "sync.(*Once)."), groups: strings.HasPrefix(f.Function, "sync.(*WaitGroup).Go."), rw: strings.HasPrefix(f.Function, "sync.(*RWMutex)."),
-			fails: f.Function == "testing.(*common).Fail", testing: strings.HasPrefix(f.Function, "testing."),
+			fails: f.Function == "testing.(*common).Fail", testing: strings.HasPrefix(f.Function, "testing."), subtest: f.Function == "testing.(*T).Run",
 		})
 	}
 	places[pc] = all
@@ -203,8 +204,11 @@ func outermost(all []*place) *place {
 
 // String returns the place as file and line.
 func (p *place) String() string {
-	if p == nil {
+	switch {
+	case p == nil:
 		return "?"
+	case p.subtest:
+		return "t.Run"
 	}
 	return fmt.Sprintf("%s:%d", filepath.Base(p.file), p.line)
 }

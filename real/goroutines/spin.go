@@ -84,7 +84,8 @@ const (
 	forLong = 4000
 )
 
-// endure runs goroutines that all spin, in turns, until something changes. Passing time counts as a change.
+// endure runs goroutines that all spin, in turns, until something changes. Passing time counts as a change. If another waits
+// for what is outside of the bubble, that may change something, and nothing is decided.
 func (r *run) endure() {
 	b, began := r.bubble, time.Duration(0)
 	for i := range certain {
@@ -106,6 +107,10 @@ func (r *run) endure() {
 			return
 		}
 		if i%forLong == forLong-1 {
+			if controlled.Outside() {
+				b.tooLate()
+				return
+			}
 			if r.prog.turning[r.turn()] {
 				break
 			}

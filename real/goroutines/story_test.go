@@ -115,6 +115,25 @@ var stories = map[string]struct {
 		other.Lock()
 		t.Error("both")
 	}, []string{"unlocks other (deferred, story_test.go:"}},
+	"the closer waits": {func(*testing.T) {
+		c, d := make(chan int), make(chan int)
+		go func() { <-d; close(c) }()
+		<-c
+	}, []string{"test receives from c (story_test.go:", "and waits: nobody can go on to send or to close it, and nobody ever did\n", "receives from d ("}},
+	"a lock by a go statement": {func(*testing.T) {
+		var mu sync.Mutex
+		mu.Lock()
+		go mu.Lock()
+		time.Sleep(time.Second)
+	}, []string{"mu.Lock begins (go at story_test.go:", ") and waits: test holds it since step ", "-(?)"}},
+	"subtests": {func(t *testing.T) {
+		t.Run("first", func(t *testing.T) { go func() {}() })
+		t.Run("second", func(*testing.T) { <-make(chan int) })
+	}, []string{"subtest: p1, started by t.Run\n", "subtest 2: p", "subtest 2 receives from make(chan int) (story_test.go:", "deadlock: test waits or sleeps, ", "-(go at ?)"}},
+	"a timer's function": {func(*testing.T) {
+		time.AfterFunc(time.Second, func() { <-make(chan int) })
+		time.Sleep(time.Minute)
+	}, []string{"timer: p1, started by a timer\n", "timer receives from make(chan int) (story_test.go:"}},
 	"two of one name": {func(*testing.T) {
 		var all sync.WaitGroup
 		locks := make([]sync.Mutex, 2)
@@ -124,7 +143,7 @@ var stories = map[string]struct {
 			all.Go(func() { l.Lock() })
 		}
 		all.Wait()
-	}, []string{"l.Lock locks l #1 (", "l.Lock 2 locks l #2 (", "test holds it since step ", "its counter is 2, and nobody is left to count down\n"}},
+	}, []string{"l.Lock locks l #1 (", "l.Lock 2 locks l #2 (", "test holds it since step ", "its counter is 2, and nobody can go on to count down\n"}},
 	"rounds of a loop": {func(t *testing.T) {
 		var mu sync.Mutex
 		n := 0

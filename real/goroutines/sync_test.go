@@ -336,11 +336,11 @@ func TestPoolKeeps(t *testing.T) {
 	})
 	found, lost, early = 0, 0, 0
 	for range 3 {
-		p.wander(transition.ChooserFunc(func(int) int {
+		p.wander(by(transition.ChooserFunc(func(int) int {
 			runtime.GC()
 			runtime.GC()
 			return 0 // a pool finds something if it can
-		}))
+		})))
 	}
 	if found != 3 || lost+early > 0 {
 		t.Errorf("found %d times, lost %d times, and %d times what an earlier run left", found, lost, early)

@@ -64,6 +64,11 @@ func (t *teller) operation(m *happening) string {
 		}
 		return fmt.Sprintf("calls %s (%s)", text, placed(v.at, deferred))
 	}
+	if born := t.run.bubble.births[m.who-1]; v.at == nil && born != nil {
+		return fmt.Sprintf("begins (go at %v)", born)
+	} else if v.at == nil {
+		return "begins"
+	}
 	name, deferred := t.name(v, m.who)
 	place := placed(v.at, deferred)
 	if v.done {

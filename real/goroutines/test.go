@@ -82,6 +82,8 @@ func (r *run) judge() error {
 func (r *run) failure() error {
 	b := r.bubble
 	switch {
+	case b.late():
+		return nil // nothing is decided
 	case r.prog.races.found():
 		return errors.New(r.prog.races.first(r.named))
 	case controlled.Fault() != "":
@@ -108,6 +110,9 @@ func firstLine(text string) string {
 	return line
 }
 
+// listed is how many goroutines are named that wait.
+const listed = 5
+
 // stuck says which goroutine waits forever, and for what.
 func (r *run) stuck(what string) error {
 	var waiting []string
@@ -116,6 +121,9 @@ func (r *run) stuck(what string) error {
 		if s := r.bubble.process(model.ProcID(p)); !gone(s) && r.bubble.gs[n].proc == p {
 			waiting = append(waiting, names[s.Serial-1]+" "+r.bubble.doing(n, s))
 		}
+	}
+	if more := len(waiting) - listed; more > 1 {
+		waiting = append(waiting[:listed], fmt.Sprintf("and %d others", more))
 	}
 	return fmt.Errorf("%s: %s", what, strings.Join(waiting, ", "))
 }

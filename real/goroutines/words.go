@@ -24,8 +24,12 @@ func (b *bubble) doing(number int, s *controlled.Slot) string {
 		return "has ended"
 	case s.State == controlled.Died:
 		return "has died"
+	case s.State == controlled.Ready && !begun && s.Awake == 1 && b.bornAt(number) == nil:
+		return "begins"
 	case s.State == controlled.Ready && !begun && s.Awake == 1:
 		return fmt.Sprintf("begins (go at %v)", b.bornAt(number))
+	case !begun && b.bornAt(number) == nil:
+		return "waits or sleeps"
 	case !begun:
 		return fmt.Sprintf("waits or sleeps (go at %v)", b.bornAt(number))
 	case last.done:

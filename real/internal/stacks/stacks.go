@@ -78,6 +78,12 @@ func (g Goroutine) Able() bool {
 	return g.in("[run") || g.in("[GC ") || g.in("[preempted") // runnable or running, or collecting garbage
 }
 
+// Calls reports whether the goroutine is in a call of the operating system.
+func (g Goroutine) Calls() bool { return g.in("syscall") }
+
+// System reports whether the goroutine waits for the operating system.
+func (g Goroutine) System() bool { return g.in("IO wait") || g.Calls() }
+
 // Within reports whether the goroutine waits, for others or for time, in a function of this name.
 func (g Goroutine) Within(function string) bool {
 	return g.in("(durable)") && strings.Contains(g.Stack, function)
@@ -128,7 +134,7 @@ func (g Goroutine) kind() int {
 		return able
 	case g.in("chan ") || g.in("[select"):
 		return outside
-	case g.in("IO wait") || g.in("syscall"):
+	case g.System():
 		return system
 	case g.in("sync."):
 		return locked

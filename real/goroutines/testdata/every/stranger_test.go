@@ -75,6 +75,36 @@ func TestWrong(t *testing.T) {
 	}
 }
 
+// TestPairs has a deadlock in nearly every order; in Go's own, each pair is through before the next begins.
+func TestPairs(t *testing.T) {
+	var all sync.WaitGroup
+	for range 20 {
+		var a, b sync.Mutex
+		all.Go(func() { a.Lock(); b.Lock(); b.Unlock(); a.Unlock() })
+		all.Go(func() { b.Lock(); a.Lock(); a.Unlock(); b.Unlock() })
+	}
+	all.Wait()
+}
+
+// TestHangs relies on a slow machine: time passes while it works.
+func TestHangs(t *testing.T) {
+	var works atomic.Bool
+	over := make(chan bool)
+	works.Store(true)
+	time.AfterFunc(time.Millisecond, func() {
+		if works.Load() {
+			close(over)
+		}
+	})
+	sum := 0
+	for i := range 1 << 22 {
+		sum ^= i
+	}
+	t.Log(sum)
+	works.Store(false)
+	<-over
+}
+
 func TestAlone(t *testing.T) {
 	if 2+2 != 4 {
 		t.Error("no")
