@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"doorway/command/module"
@@ -20,7 +19,7 @@ import (
 	"doorway/internal/trial"
 )
 
-// every runs each test in many orders, and prints what came of it.
+// every runs each test in many orders, and prints what came of it as it comes.
 func (t *goTest) every(context.Context) error {
 	made, err := t.control()
 	if err != nil {
@@ -50,36 +49,91 @@ func (t *goTest) every(context.Context) error {
 	t.env = slices.Concat(t.env, beside, []string{trial.Variable + "=" + report})
 	stop := t.shows(report)
 	ended := t.run()
-	stop()
-	all, err := trial.Read(report)
-	if err != nil {
+	if err := stop(); err != nil {
 		return err
 	}
-	printOutcomes(t.err, all)
 	return ended
 }
 
-// shows shows on the terminal how far the tests are, until the returned function is called.
-func (t *goTest) shows(report string) (stop func()) {
-	p := screen.NewMeter(t.err, 0)
-	t.out = clearing{p, t.out}
+// printed is how often the report is looked at for new lines.
+const printed = 200 * time.Millisecond
+
+// shows prints what came of each test as the report tells it, and how far those are that take long, until the returned
+// function is called.
+func (t *goTest) shows(report string) (stop func() error) {
+	l := &printout{w: t.err, meter: screen.NewMeter(t.err, 0), count: map[trial.Verdict]int{}}
+	t.out = clearing{l.meter, t.out}
 	done, ended := make(chan bool), make(chan bool)
 	go func() {
 		defer close(ended)
 		for {
 			select {
 			case <-done:
-				p.Clear()
+				l.meter.Clear()
 				return
-			case <-time.After(2 * time.Second):
-			}
-			if all, err := trial.Read(report); err == nil && len(all) > 0 {
-				last := all[len(all)-1]
-				p.Say(fmt.Sprintf("%s tried, the last %s of %s", english.Count(len(all), "test"), last.Test, last.Package))
+			case <-time.After(printed):
+				_ = l.read(report) // the last line may be half written
 			}
 		}
 	}()
-	return func() { close(done); <-ended }
+	return func() error {
+		close(done)
+		<-ended
+		err := l.read(report)
+		l.end()
+		return err
+	}
+}
+
+// A printout has outcomes as they come, a line each, below the names of their packages.
+type printout struct {
+	w     io.Writer
+	meter *screen.Meter
+	lines int // of the report, read
+	tests int
+	count map[trial.Verdict]int
+	of    string // the package of the last one
+}
+
+// read prints what is new in the report.
+func (l *printout) read(report string) error {
+	all, err := trial.Read(report)
+	for _, o := range all[min(l.lines, len(all)):] {
+		l.print(o)
+	}
+	l.lines = max(l.lines, len(all))
+	return err
+}
+
+// print prints an outcome, or how far a test is that takes long.
+func (l *printout) print(o trial.Outcome) {
+	if o.Verdict == trial.Trying {
+		l.meter.Say(fmt.Sprintf("trying %s of %s", o.Test, o.Package))
+		l.meter.Far(english.Count(o.Orders, "run"), time.Duration(o.Seconds)*time.Second)
+		return
+	}
+	l.meter.Clear()
+	if o.Package != l.of {
+		l.of = o.Package
+		fmt.Fprintf(l.w, "%s\n", o.Package)
+	}
+	l.tests++
+	l.count[o.Verdict]++
+	fmt.Fprintf(l.w, "  %-12s  %-24s  %s\n", o.Verdict, o.Test, o)
+}
+
+// end prints how many tests there are of each kind.
+func (l *printout) end() {
+	if l.tests == 0 {
+		return
+	}
+	var sums []string
+	for _, v := range []trial.Verdict{trial.Fails, trial.Everywhere, trial.Proved, trial.Tested, trial.Single, trial.Skipped, trial.Unlike, trial.Uncontrolled} {
+		if l.count[v] > 0 {
+			sums = append(sums, fmt.Sprintf("%d %s", l.count[v], strings.ToLower(string(v))))
+		}
+	}
+	fmt.Fprintf(l.w, "\n%s: %s\n", english.Count(l.tests, "test"), strings.Join(sums, ", "))
 }
 
 // A clearing writer clears a meter before it writes.
@@ -146,30 +200,4 @@ func (t *goTest) listed() (all []string) {
 		}
 	}
 	return all
-}
-
-// printOutcomes prints a line for each test, and how many there are of each kind.
-func printOutcomes(w io.Writer, all []trial.Outcome) {
-	if len(all) == 0 {
-		return
-	}
-	slices.SortStableFunc(all, func(a, b trial.Outcome) int { return strings.Compare(a.Package, b.Package) })
-	lines := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w)
-	count := map[trial.Verdict]int{}
-	for i, o := range all {
-		if i == 0 || o.Package != all[i-1].Package {
-			fmt.Fprintf(lines, "%s\n", o.Package)
-		}
-		count[o.Verdict]++
-		fmt.Fprintf(lines, "  %s\t%s\t%s\n", o.Verdict, o.Test, o)
-	}
-	_ = lines.Flush()
-	var sums []string
-	for _, v := range []trial.Verdict{trial.Fails, trial.Everywhere, trial.Proved, trial.Tested, trial.Single, trial.Skipped, trial.Unlike, trial.Uncontrolled} {
-		if count[v] > 0 {
-			sums = append(sums, fmt.Sprintf("%d %s", count[v], strings.ToLower(string(v))))
-		}
-	}
-	fmt.Fprintf(w, "\n%s: %s\n", english.Count(len(all), "test"), strings.Join(sums, ", "))
 }

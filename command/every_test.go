@@ -1,6 +1,9 @@
 package command
 
 import (
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -26,26 +29,66 @@ func TestListed(t *testing.T) {
 	}
 }
 
-// TestOutcomes: the table has the tests of a package side by side, and their sums.
-func TestOutcomes(t *testing.T) {
-	var b strings.Builder
-	printOutcomes(&b, []trial.Outcome{
-		{Package: "b", Test: "TestB", Verdict: trial.Fails, Why: "TestB fails"},
-		{Package: "a", Test: "TestA", Verdict: trial.Proved, Orders: 12, But: " in which nothing happens"},
-		{Package: "b", Test: "TestLonger", Verdict: trial.Tested, Orders: 300},
-	})
-	const want = `
-a
-  proved  TestA  passes in every order in which nothing happens, by 12 runs
-b
-  FAILS   TestB       fails in some order: TestB fails
-  tested  TestLonger  no failure in 300 orders
-
-3 tests: 1 fails, 1 proved, 1 tested
-`
-	if b.String() != want {
-		t.Errorf("%s\nwant%s", &b, want)
+// TestPrintout: each test has a line as soon as the report has one, below the name of its package, and the sums come last.
+func TestPrintout(t *testing.T) {
+	report := filepath.Join(t.TempDir(), "outcomes")
+	lines := make(lineWriter)
+	g := &goTest{err: lines, out: io.Discard}
+	stop := g.shows(report)
+	for _, c := range []struct {
+		outcome trial.Outcome
+		want    []string
+	}{
+		{trial.Outcome{Package: "b", Test: "TestB", Verdict: trial.Fails, Why: "TestB fails"}, []string{"b", "  FAILS         TestB                     fails in some order: TestB fails"}},
+		{trial.Outcome{Package: "b", Test: "TestSlow", Verdict: trial.Trying, Orders: 1234, Seconds: 3}, []string{"trying TestSlow of b; 1,234 runs, 3s"}},
+		{trial.Outcome{Package: "a", Test: "TestA", Verdict: trial.Proved, Orders: 12, But: " in which nothing happens"}, []string{"a", "  proved        TestA                     passes in every order in which nothing happens, by 12 runs"}},
+		{trial.Outcome{Package: "a", Test: "TestLonger", Verdict: trial.Tested, Orders: 300}, []string{"  tested        TestLonger                no failure in 300 orders"}},
+	} {
+		if err := c.outcome.Append(report); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range c.want { // they come before the tests end
+			if got := <-lines; got != want+"\n" {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}
 	}
+	last := trial.Outcome{Package: "a", Test: "TestLast", Verdict: trial.Unlike, Orders: 22, Why: "the test fails"}
+	if err := last.Append(report); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		defer close(lines)
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	}()
+	text := ""
+	for l := range lines {
+		text += l
+	}
+	if want := "\n4 tests: 1 fails, 1 proved, 1 tested, 1 unlike\n"; !strings.HasPrefix(text, "  unlike        TestLast ") || !strings.HasSuffix(text, want) {
+		t.Errorf("%q, want %q at the end", text, want)
+	}
+}
+
+// TestBrokenReport: a report that cannot be read is an error.
+func TestBrokenReport(t *testing.T) {
+	report := filepath.Join(t.TempDir(), "outcomes")
+	if err := os.WriteFile(report, []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := (&goTest{err: io.Discard}).shows(report)(); err == nil || !strings.Contains(err.Error(), report) {
+		t.Error(err)
+	}
+}
+
+// A lineWriter hands on what is written.
+type lineWriter chan string
+
+func (l lineWriter) Write(p []byte) (int, error) {
+	l <- string(p)
+	return len(p), nil
 }
 
 // TestEveryRefuses: what cannot be tested is named before anything is compiled.
