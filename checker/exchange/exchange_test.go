@@ -107,6 +107,7 @@ func TestExplain(t *testing.T) {
 func TestNearest(t *testing.T) {
 	run := lost()
 	run[4] = Event{Thread: 3, Fault: true}
+	run[3].Fault = true
 	for name, c := range map[string]struct {
 		passes map[pair][]int
 		want   *Replay
@@ -114,6 +115,7 @@ func TestNearest(t *testing.T) {
 		"the least":       {map[pair][]int{{0, 2}: {1, 2, 0, 4, -1}, {1, 3}: {0, 2, 3, 1, 4}}, replayOf(3, 1, 2, 0, 4)},
 		"an order":        {map[pair][]int{{4, Never}: {0, 1, 2, 3, -1}, {1, 3}: {0, 2, 3, 1, 4}}, replayOf(1, 4, 2, 3, 5)},
 		"without a fault": {map[pair][]int{{4, Never}: {0, 1, 2, 3, -1}}, replayOf(1, 2, 3, 4)},
+		"the first fault": {map[pair][]int{{4, Never}: {0, 1, 2, 3, -1}, {3, Never}: {0, 1, 2, -1, 3}}, replayOf(1, 2, 3, 5)},
 		"none":            {nil, nil},
 	} {
 		if got := Explain(t.Context(), run, &script{passes: c.passes}, Budget{Orders: 99}).Nearest(); !reflect.DeepEqual(got, c.want) {

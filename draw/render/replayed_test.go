@@ -65,7 +65,7 @@ func TestReplayed(t *testing.T) {
 		"by a story": {tale{finding{nearest}, []string{"bob", "alice"}}, []string{"alice", "bob"}, map[string][]string{
 			"text": {" 1 alice's request * 1 bob's request ", " 3 bob's request * 6 bob's step ", " * 3 alice's request "},
 			"svg":  {">bob&#39;s request<", ">alice&#39;s request<"},
-			"html": {"bob&#39;s step", "<th scope=\"row\">alice</th>"},
+			"html": {"<p>bob&#39;s request</p>", `<th scope="row">alice</th><td><code>PC: Test</code></td><td><code></code></td>`},
 		}},
 		"by a long story": {tale{finding{nearest}, []string{"alice", "bob"}}, []string{"alice", "bob"}, map[string][]string{
 			"text": {" 1 alice's request 1 alice's request 2 alice's step 2 alice's step 3 bob's request * 6 alice's step 4 bob's step * 3 bob's request "},
