@@ -120,6 +120,8 @@ func TestCounts(t *testing.T) {
 		{RicartAgrawala(t, "n=2 requests=0"), properties.MutualExclusion, 2, "1 states, 0 transitions, depth 0, exercised false, stopped <nil>"},
 		{PetersonLock(t, "n=2 requests=2 crashes=1"), properties.MutualExclusion, 2, ""},
 		{PetersonLock(t, "n=2 requests=1"), properties.MutualExclusion, 1, ""},
+		{System(t, Toy{{Region(model.Critical).To(1), Rest}, {Region(model.Critical).To(1), Rest}}, "n=2 requests=1"), properties.MutualExclusion, 2,
+			"{p0,p1} are in their critical sections at the same time by\n"}, // at the start
 	} {
 		want := whole(c.sys, c.prop)
 		if c.want != "" {

@@ -9,3 +9,8 @@ func Hold(bytes int) (restore func()) {
 	heldBytes = bytes
 	return func() { heldBytes = was }
 }
+
+// Translates reports whether a dictionary of one component with so many names translates a name.
+func Translates(names, name int) bool {
+	return dictionary{make([]uint32, names)}.translate(make([]uint32, 1), []uint32{uint32(name)}) == nil
+}

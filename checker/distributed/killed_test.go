@@ -173,15 +173,17 @@ func TestKilledBetweenFiles(t *testing.T) {
 
 // together runs the parts of a search at the same time.
 func together(s distributed.Search, parts int) error {
+	ctx, fail := context.WithCancelCause(context.Background())
 	var wg sync.WaitGroup
-	errs := make([]error, parts)
 	for i := range parts {
 		wg.Go(func() {
-			errs[i] = distributed.Run(context.Background(), s, distributed.Options{Part: i + 1, Parts: parts, Wait: 10 * time.Minute})
+			if err := distributed.Run(ctx, s, distributed.Options{Part: i + 1, Parts: parts, Wait: 10 * time.Minute}); err != nil {
+				fail(err)
+			}
 		})
 	}
 	wg.Wait()
-	return errors.Join(errs...)
+	return context.Cause(ctx)
 }
 
 // Parts that run at the same time leave the same files as parts that take turns.

@@ -152,19 +152,30 @@ func TestImpure(t *testing.T) {
 
 // An error of the algorithm comes with a run that leads to it, as short as any.
 func TestFaults(t *testing.T) {
-	sys := System(t, Toy{{Rest.To(1), Try.To(2), Region(model.Critical).Banging()}, {Rest}}, "n=2 requests=1")
-	want := whole(sys, properties.MutualExclusion)
-	if !strings.HasPrefix(want, "an error after ") {
-		t.Fatal(want)
-	}
-	for _, parts := range []int{1, 3} {
-		Same(t, fmt.Sprint(parts), parted(t, sys, properties.MutualExclusion, parts), want)
+	for last, critical := range []Frame{Region(model.Critical).Banging(), Region(model.Critical).To(1)} { // a panic; an exit that leads back
+		sys := System(t, Toy{{Rest.To(1), Try.To(2), critical}, {Rest}}, "n=2 requests=1")
+		want := whole(sys, properties.MutualExclusion)
+		if !strings.HasPrefix(want, "an error after ") {
+			t.Fatal(want)
+		}
+		for _, parts := range []int{1, 3} {
+			Same(t, fmt.Sprint(last, " in ", parts), parted(t, sys, properties.MutualExclusion, parts), want)
+		}
 	}
 	panics := Moody(func(m *property.Monitor[int]) {
 		m.Step = func(n int, _ model.Observation) (int, error) { panic("boom") }
 	})
 	if got := parted(t, RicartAgrawala(t, "n=2 requests=1"), panics, 2); !strings.Contains(got, "boom") {
 		t.Error(got)
+	}
+}
+
+// A name that was not told is damage.
+func TestNames(t *testing.T) {
+	for name, told := range map[int]bool{0: true, 1: true, 2: false, 3: false} {
+		if distributed.Translates(2, name) != told {
+			t.Errorf("name %d of 2: translated %v", name, !told)
+		}
 	}
 }
 
