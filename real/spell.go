@@ -30,7 +30,7 @@ func (w *world) upset(k model.Kind, underWay bool) {
 	if model.Faults.Has(k) || k == model.Tick && underWay || !w.complete() || slices.ContainsFunc(w.procs, (*Process).served) {
 		w.disturb(w.now)
 	}
-	if k == model.Request || k == model.Recover || k == model.Resume || k == model.Heal {
+	if k == model.Request || k == model.Resume {
 		w.quiet = w.begin(w.now) // who lives now has lived since then
 	}
 	contended := slices.ContainsFunc(w.procs, (*Process).competes)

@@ -131,6 +131,82 @@ func TestLedWithin(t *testing.T) {
 	}
 }
 
+// LedWithin counts from when a process that should compete could. Who cannot, or need not, is not waited for.
+func TestWhoShouldCompete(t *testing.T) {
+	live := func(p *real.Process) { <-p.Context().Done() }
+	ends := func(p *real.Process) {
+		if p.ID() == 1 {
+			live(p)
+		}
+	}
+	second := func(p *real.Process) {
+		if p.ID() == 1 {
+			live(p)
+		}
+		if asks(p, "start", func(t *tally) bool { return t.asked > 1 }) {
+			live(p)
+		}
+	}
+	const both = "p0 request; p1 request; "
+	const again = both + "p0->p2 deliver; p2->p0 deliver; tick 9; p0 request; p0->p2 deliver; p2->p0 deliver; "
+	for _, c := range []struct {
+		what     string
+		process  func(*real.Process)
+		schedule string
+		broken   bool // after the last event, and not before
+	}{
+		{"nobody leads", live, both + "tick 5", true},
+		{"for as long as may be", live, both + "tick 4", false},
+		{"while the other has not been started", live, "p0 request; tick 9", false},
+		{"who has returned need not lead", ends, both + "tick 9", false},
+		{"nor who was shut down", live, both + "p0 shutdown; tick 9", false},
+		{"nor who has crashed", live, both + "p0 crash; tick 9", false},
+		{"nor who is paused", live, both + "p0 pause; tick 9", false},
+		{"until it goes on", live, both + "p0 pause; tick 9; p0 resume; tick 4", false},
+		{"and for long", live, both + "p0 pause; tick 9; p0 resume; tick 5", true},
+		{"nor who is cut off", live, both + "split; tick 9", false},
+		{"until it is connected again", live, both + "split; tick 9; heal; tick 4", false},
+		{"and for long since", live, both + "split; tick 9; heal; tick 5", true},
+		{"who was started again has not lived for long", second, again + "tick 4", false},
+		{"and then has", second, again + "tick 5", true},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			prog, err := real.New(t, real.Setup{N: 2, Starts: 2, Shutdowns: 1, Crashes: 1, Pauses: 1, Splits: 1, Heals: 1}, c.process)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := scheduled(t, c.schedule)
+			r, err := replay.NewRunner(prog, real.LedWithin(4*time.Second, 0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch v, err := r.Strict(model.Finite(s)); {
+			case err != nil:
+				t.Error(err)
+			case (v != nil) != c.broken:
+				t.Errorf("%+v", v)
+			case v != nil && len(v.Schedule) != len(s):
+				t.Errorf("broken after %v", v.Schedule)
+			}
+		})
+	}
+}
+
+// scheduled reads a schedule, in which "tick 9" are nine ticks.
+func scheduled(t *testing.T, text string) model.Schedule {
+	t.Helper()
+	text = regexp.MustCompile(`tick (\d+)`).ReplaceAllStringFunc(text, func(n string) string {
+		var ticks int
+		_, _ = fmt.Sscanf(n, "tick %d", &ticks)
+		return strings.TrimSuffix(strings.Repeat("tick; ", ticks), "; ")
+	})
+	s, err := model.ParseSchedule(strings.ReplaceAll(text, "; ", "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // The report names answers that were lost and that somebody still waits for, and no others.
 func TestReportNamesLostAnswers(t *testing.T) {
 	within := func(limit time.Duration) func(*real.Process) {
@@ -184,15 +260,7 @@ func TestReportNamesLostAnswers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			text := regexp.MustCompile(`tick (\d+)`).ReplaceAllStringFunc(c.schedule, func(n string) string {
-				var ticks int
-				_, _ = fmt.Sscanf(n, "tick %d", &ticks)
-				return strings.TrimSuffix(strings.Repeat("tick; ", ticks), "; ")
-			})
-			s, err := model.ParseSchedule(strings.ReplaceAll(text, "; ", "\n"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := scheduled(t, c.schedule)
 			r, err := replay.NewRunner(prog, real.ServedWithin(5*time.Second))
 			if err != nil {
 				t.Fatal(err)
@@ -218,7 +286,7 @@ func TestOfSpells(t *testing.T) {
 	if err := errors.Join(flag.Set("doorway.runs", "50"), flag.Set("doorway.steps", "200")); err != nil {
 		t.Fatal(err)
 	}
-	real.Test(t, real.Setup{N: 1}, c.work, c.props...)
+	real.Test(t, real.Setup{N: c.n}, c.work, c.props...)
 }
 
 var tenth = func() time.Duration { return time.Second / 10 }
@@ -232,14 +300,22 @@ func visitor(p *real.Process) {
 }
 
 var hinted = map[string]struct {
+	n     int
 	work  func(*real.Process)
 	props []property.Property
 }{
-	"coarse": {retries(tenth, func(p *real.Process) bool { return asks(p, "lock", func(t *tally) bool { return t.asked > 20 }) }),
+	"coarse": {1, retries(tenth, func(p *real.Process) bool { return asks(p, "lock", func(t *tally) bool { return t.asked > 20 }) }),
 		[]property.Property{real.ServedWithin(5 * time.Second)}},
-	"fine":    {retries(tenth, given), []property.Property{real.ServedWithin(5 * time.Second)}},
-	"idle":    {visitor, []property.Property{real.ServedWithin(5 * time.Second)}},
-	"is told": {visitor, []property.Property{real.ServedWithin(5 * time.Second), real.LedWithin(time.Hour)}},
+	"fine": {1, retries(tenth, given), []property.Property{real.ServedWithin(5 * time.Second)}},
+	"idle": {1, visitor, []property.Property{real.ServedWithin(5 * time.Second)}},
+	"a server": {2, func(p *real.Process) {
+		if p.ID() == 1 {
+			<-p.Context().Done()
+		} else if asks(p, "lock", func(*tally) bool { return true }) {
+			worksFor(p, time.Second)
+		}
+	}, []property.Property{real.ServedWithin(5 * time.Second)}},
+	"is told": {1, visitor, []property.Property{real.ServedWithin(5 * time.Second), real.LedWithin(time.Hour)}},
 }
 
 // given asks for a lock that is always free.
@@ -248,7 +324,7 @@ func given(p *real.Process) bool { return asks(p, "lock", func(*tally) bool { re
 // A test says that its tick is too long, and that nobody competed any more, if so.
 func TestHints(t *testing.T) {
 	const coarse, idle = "but somebody would have been if messages had not waited for the end of a tick of 1s", "ask for real.LedWithin if they should"
-	for name, want := range map[string][2]bool{"coarse": {true, false}, "fine": {false, false}, "idle": {false, true}, "is told": {false, false}} {
+	for name, want := range map[string][2]bool{"coarse": {true, false}, "fine": {false, false}, "idle": {false, true}, "a server": {false, false}, "is told": {false, false}} {
 		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestOfSpells$", "-test.v")
 		cmd.Env = append(os.Environ(), misuse+"="+name)
 		out, err := cmd.CombinedOutput()
