@@ -111,14 +111,9 @@ func (h hook) ProcessPipelineHook(redis.ProcessPipelineHook) redis.ProcessPipeli
 // call makes the server run commands one after another, and returns the first
 // error.
 func (h hook) call(ctx context.Context, cmds []redis.Cmder) (err error) {
-	serve := func() (_ replies, first error) {
+	serve := func() (replies, error) {
 		s := real.Part(h.p, func() servers { return servers{} }).of(h.at)
-		for _, cmd := range cmds {
-			if err := s.client.Process(context.Background(), cmd); first == nil {
-				first = err
-			}
-		}
-		return cmds, first
+		return cmds, execute(s.client, cmds)
 	}
 	if h.at == model.MaxProcs {
 		_, err = real.Call(ctx, h.p, text(cmds, brief), serve)
@@ -126,6 +121,26 @@ func (h hook) call(ctx context.Context, cmds []redis.Cmder) (err error) {
 		_, err = real.CallAt(ctx, h.p, h.at, text(cmds, whole), serve)
 	}
 	return err
+}
+
+// execute runs commands, or a transaction of which they are the whole, and returns the first error.
+func execute(c *redis.Client, cmds []redis.Cmder) (first error) {
+	ctx := context.Background()
+	if last := len(cmds) - 1; cmds[0].Name() == "multi" && cmds[last].Name() == "exec" {
+		_, err := c.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			for _, cmd := range cmds[1:last] {
+				_ = p.Process(ctx, cmd) // it is only noted
+			}
+			return nil
+		})
+		return err
+	}
+	for _, cmd := range cmds {
+		if err := c.Process(ctx, cmd); first == nil {
+			first = err
+		}
+	}
+	return first
 }
 
 // replies are commands that were answered.

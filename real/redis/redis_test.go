@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-redsync/redsync/v4"
 	"github.com/go-redsync/redsync/v4/redis/goredis/v9"
+	client "github.com/redis/go-redis/v9"
 
 	"doorway/checker/simulate"
 	"doorway/model"
@@ -196,6 +197,34 @@ func TestOneOfThreeRestarts(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A transaction is answered as a whole, and one in which a command is wrong does nothing.
+func TestTransaction(t *testing.T) {
+	prog, err := real.New(t, real.Setup{N: 1, FIFO: true}, func(p *real.Process) {
+		c := redis.Client(p)
+		var set *client.StatusCmd
+		var got *client.StringCmd
+		_, err := c.TxPipelined(p.Context(), func(tx client.Pipeliner) error {
+			set, got = tx.Set(p.Context(), "k", "v", 0), tx.Get(p.Context(), "k")
+			return nil
+		})
+		if err != nil || set.Val() != "OK" || got.Val() != "v" {
+			p.Fail(fmt.Errorf("told %v, %v, %v", set, got, err))
+		}
+		_, err = c.TxPipelined(p.Context(), func(tx client.Pipeliner) error {
+			tx.Set(p.Context(), "k", "w", 0)
+			tx.Do(p.Context(), "GET")
+			return nil
+		})
+		if v := c.Get(p.Context(), "k").Val(); err == nil || v != "v" {
+			p.Fail(fmt.Errorf("told %v, and k is %q", err, v))
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	realtest.Expect(t, prog, real.NoFailure, simulate.Runs{Count: 50, Steps: 50, Seed: 1}, 0)
 }
 
 var tickSeeds = flag.Int("ticks", 0, "look for the bug with ticks of several lengths from so many `seeds` and write testdata/ticks.csv")
