@@ -18,6 +18,7 @@ import (
 	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -174,6 +175,7 @@ func TestKilledBetweenFiles(t *testing.T) {
 // together runs the parts of a search at the same time.
 func together(s distributed.Search, parts int) error {
 	ctx, fail := context.WithCancelCause(context.Background())
+	defer fail(nil)
 	var wg sync.WaitGroup
 	for i := range parts {
 		wg.Go(func() {
@@ -189,17 +191,15 @@ func together(s distributed.Search, parts int) error {
 // Parts that run at the same time leave the same files as parts that take turns.
 func TestAtTheSameTime(t *testing.T) {
 	defer distributed.Hold(40)() // bytes: nearly all goes to temporary files
-	sys := RicartAgrawala(t, "n=2 requests=2 channels=any")
-	turns, s := search(t, sys, properties.MutualExclusion), search(t, sys, properties.MutualExclusion)
-	if err := all(turns, 3); err != nil {
-		t.Fatal(err)
+	for _, sys := range []transition.System{RicartAgrawala(t, "n=2 requests=2 channels=any"), PetersonLock(t, "n=2 requests=unlimited")} {
+		turns, s := search(t, sys, properties.MutualExclusion), search(t, sys, properties.MutualExclusion)
+		if err := errors.Join(all(turns, 3), together(s, 3)); err != nil {
+			t.Fatal(err)
+		}
+		Same(t, "at the same time", found(s), found(turns))
+		Same(t, "by one process", found(s), whole(sys, properties.MutualExclusion))
+		sameFiles(t, contents(t, s.Folder), contents(t, turns.Folder))
 	}
-	if err := together(s, 3); err != nil {
-		t.Fatal(err)
-	}
-	Same(t, "at the same time", found(s), found(turns))
-	Same(t, "by one process", found(s), whole(sys, properties.MutualExclusion))
-	sameFiles(t, contents(t, s.Folder), contents(t, turns.Folder))
 }
 
 // damages are ways to damage a file.
