@@ -64,20 +64,36 @@ func TestTimersShorterThanTicks(t *testing.T) {
 		}
 	}
 	often := func(p *real.Process) bool { return asks(p, "lock", func(t *tally) bool { return t.asked > 20 }) }
+	late := func(p *real.Process) bool {
+		return asks(p, "lock", func(*tally) bool {
+			first := real.Part(p, func() *time.Time { now := time.Now(); return &now })
+			return time.Since(*first) > 8*time.Second
+		})
+	}
+	leaves := func(p *real.Process) {
+		if p.ID() == 1 {
+			time.Sleep(1500 * time.Millisecond)
+		} else {
+			retries(jitter, never)(p)
+		}
+	}
 	for _, c := range []struct {
 		what   string
+		n      int
 		work   func(*real.Process)
 		events int // of the shortest run, or 0
 	}{
-		{"a session shorter than a tick", retries(tenth, session(inSession)), 0},
-		{"the lock is not given in it", retries(tenth, session(never)), 40},
-		{"the lock is given at the twentieth request", retries(tenth, often), 0},
-		{"the lock is not given at any", retries(tenth, never), 40},
-		{"requests at any time", retries(jitter, never), 20},
+		{"a session shorter than a tick", 1, retries(tenth, session(inSession)), 0},
+		{"the lock is not given in it", 1, retries(tenth, session(never)), 40},
+		{"the lock is given at the twentieth request", 1, retries(tenth, often), 0},
+		{"the lock is not given at any", 1, retries(tenth, never), 40},
+		{"requests at any time", 1, retries(jitter, never), 20},
+		{"the lock is given after eight seconds", 1, retries(jitter, late), 20},
+		{"another ends meanwhile", 2, leaves, 25},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			for _, prop := range []property.Property{real.ServedWithin(5 * time.Second), real.LedWithin(5 * time.Second)} {
-				prog, err := real.New(t, real.Setup{N: 1}, c.work)
+				prog, err := real.New(t, real.Setup{N: c.n}, c.work)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -306,6 +322,8 @@ var hinted = map[string]struct {
 }{
 	"coarse": {1, retries(tenth, func(p *real.Process) bool { return asks(p, "lock", func(t *tally) bool { return t.asked > 20 }) }),
 		[]property.Property{real.ServedWithin(5 * time.Second)}},
+	"coarse for long": {1, retries(tenth, func(p *real.Process) bool { return asks(p, "lock", func(t *tally) bool { return t.asked > 20 }) }),
+		[]property.Property{real.ServedWithin(time.Hour)}},
 	"fine": {1, retries(tenth, given), []property.Property{real.ServedWithin(5 * time.Second)}},
 	"idle": {1, visitor, []property.Property{real.ServedWithin(5 * time.Second)}},
 	"a server": {2, func(p *real.Process) {
@@ -323,13 +341,22 @@ func given(p *real.Process) bool { return asks(p, "lock", func(*tally) bool { re
 
 // A test says that its tick is too long, and that nobody competed any more, if so.
 func TestHints(t *testing.T) {
+	passed, spells := regexp.MustCompile(`\S+ of virtual time passed`), regexp.MustCompile(`in (\d+) spells`)
+	took := map[string]string{}
 	const coarse, idle = "but somebody would have been if messages had not waited for the end of a tick of 1s", "ask for real.LedWithin if they should"
-	for name, want := range map[string][2]bool{"coarse": {true, false}, "fine": {false, false}, "idle": {false, true}, "a server": {false, false}, "is told": {false, false}} {
+	for name, want := range map[string][2]bool{"coarse": {true, false}, "coarse for long": {false, false}, "fine": {false, false}, "idle": {false, true}, "a server": {false, false}, "is told": {false, false}} {
 		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestOfSpells$", "-test.v")
 		cmd.Env = append(os.Environ(), misuse+"="+name)
 		out, err := cmd.CombinedOutput()
 		if got := [2]bool{strings.Contains(string(out), coarse), strings.Contains(string(out), idle)}; err != nil || got != want {
 			t.Errorf("%s: %v, hints %v, want %v:\n%s", name, err, got, want, out)
 		}
+		took[name] = passed.FindString(string(out))
+		if m := spells.FindStringSubmatch(string(out)); m != nil && len(m[1]) > 2 {
+			t.Errorf("%s: %s of 50 runs: a spell counts at each event", name, m[0])
+		}
+	}
+	if took["coarse"] == "" || took["coarse"] != took["coarse for long"] {
+		t.Errorf("runs that are played again count as passed time: %q", took)
 	}
 }
