@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -209,8 +211,42 @@ func TestViolation(t *testing.T) {
 		return nil
 	})
 	want := whole(sys, never)
-	if got := parted(t, sys, never, 3); got != want || want == "" {
+	parts := search(t, sys, never)
+	if err := all(parts, 3); err != nil {
+		t.Fatal(err)
+	}
+	if got := found(parts); got != want || !strings.Contains(want, "it is inside, and others try") {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	t.Log(want)
+	for i := range 3 { // it has seven events
+		if file := last(parts.Folder, i+1, "states"); filepath.Base(file) != "round-0007.states" {
+			t.Errorf("part %d goes on to %s", i+1, file)
+		}
+	}
+}
+
+// Where states and events of one level break a property, a state makes the shorter run.
+func TestStatesBeforeEvents(t *testing.T) {
+	third := property.New("third", "", "", property.Monitor[int8]{
+		Sees:  property.EventKinds,
+		Start: func(model.Snapshot) int8 { return 0 },
+		Step: func(n int8, _ model.Observation) (int8, error) {
+			if n == 3 {
+				return n, errors.New("an event too many")
+			}
+			return n + 1, nil
+		},
+		Always: func(n int8, s model.Snapshot) error {
+			if n == 3 && s.View(0).Region == model.Remainder {
+				return errors.New("p0 rests")
+			}
+			return nil
+		},
+	})
+	sys := RicartAgrawala(t, "n=2 requests=1")
+	want := whole(sys, third)
+	if !strings.HasPrefix(want, "p0 rests by") {
+		t.Error(want)
+	}
+	Same(t, "in parts", parted(t, sys, third, 3), want)
 }

@@ -45,6 +45,7 @@ type header struct {
 	Identity    checkpoint.Identity
 	Kind        string
 	Round, Part int
+	Parts       int
 	First       int  // how many states the part had before the round
 	States      int  // new ones
 	Transitions int  // from these
@@ -120,7 +121,7 @@ func (a place) has(round, part int) bool {
 // write writes a file as a whole.
 func (a place) write(h header, s *sections) error {
 	table := s.table()
-	h.Identity, h.Sections, h.Bytes = a.id, len(s.all), s.size()
+	h.Identity, h.Parts, h.Sections, h.Bytes = a.id, a.parts, len(s.all), s.size()
 	text, err := json.Marshal(h)
 	if err != nil {
 		return err
@@ -164,8 +165,8 @@ func (a place) open(kind string, round, part int) (f *file, err error) {
 	f = &file{}
 	if f.File, err = os.Open(name); err == nil {
 		err = f.readHeader()
-		if err == nil && (f.Kind != kind || f.Round != round || f.Part != part) {
-			err = fmt.Errorf("it is that of part %d in round %d (%s)", f.Part+1, f.Round, f.Kind)
+		if err == nil && (f.Kind != kind || f.Round != round || f.Part != part || f.Parts != a.parts) {
+			err = fmt.Errorf("it is that of part %d of %d in round %d (%s)", f.Part+1, f.Parts, f.Round, f.Kind)
 		}
 		if err != nil {
 			f.Close()

@@ -67,11 +67,17 @@ func TestRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Mkdir(filepath.Join(s.Folder, "part-1-of-3"), 0o777); err != nil {
+	two, three := filepath.Join(s.Folder, "part-1-of-2"), filepath.Join(s.Folder, "part-1-of-3")
+	if err := os.Mkdir(three, 0o777); err != nil {
 		t.Fatal(err)
 	}
 	_, err = distributed.Result(context.Background(), s)
 	refused(t, err, "give each search a folder of its own")
+	if err := errors.Join(os.Remove(three), os.Rename(two, three)); err != nil {
+		t.Fatal(err)
+	}
+	_, err = part(s, 1, 3)
+	refused(t, err, "round-0000.states cannot be used: it is that of part 1 of 2 in round 0 (states)")
 }
 
 // A search that has not ended is unknown, and says which file is missing.
@@ -127,13 +133,56 @@ func TestWaits(t *testing.T) {
 // moods is what a property of a bad mood adds to its memory.
 var moods int8
 
+var moody = property.New("moody", "", "", property.Monitor[int8]{
+	Sees:  property.EventKinds,
+	Start: func(model.Snapshot) int8 { return 0 },
+	Step:  func(m int8, _ model.Observation) (int8, error) { return m + moods, nil },
+})
+
+// A file that another process has left in the folder, though that went elsewhere, is found out by the counts of states
+// and messages.
+func TestMixed(t *testing.T) {
+	sys := RicartAgrawala(t, "n=2 requests=1")
+	s, other := search(t, sys, moody), search(t, sys, moody)
+	for i, s := range []distributed.Search{s, other} {
+		moods = int8(1 + i)
+		if err := all(s, 2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	why := map[string]int{}
+	for name, text := range contents(t, other.Folder) {
+		file := filepath.Join(s.Folder, name)
+		was, err := os.ReadFile(file)
+		if err != nil || !strings.HasSuffix(name, ".states") {
+			continue
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, words := range []string{" cannot be used: it follows ", " cannot be used: part "} {
+			if strings.Contains(found(s), words) {
+				why[words]++
+			}
+		}
+		moods = 1
+		for i := range 2 {
+			if _, err := part(s, i+1, 2); err != nil && strings.Contains(err.Error(), "its contents make no sense") {
+				why["reloaded"]++
+			}
+		}
+		if err := os.WriteFile(file, was, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Log(why)
+	if len(why) < 3 {
+		t.Errorf("files were found out by %v", why)
+	}
+}
+
 // A step that leads elsewhere in another process is an error, whether that repeats the steps of its own or of others.
 func TestImpure(t *testing.T) {
-	moody := property.New("moody", "", "", property.Monitor[int8]{
-		Sees:  property.EventKinds,
-		Start: func(model.Snapshot) int8 { return 0 },
-		Step:  func(m int8, _ model.Observation) (int8, error) { return m + moods, nil },
-	})
 	for _, next := range []int{1, 2} {
 		s := search(t, RicartAgrawala(t, "n=2 requests=1"), moody)
 		moods = 1
