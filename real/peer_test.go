@@ -3,11 +3,13 @@ package real_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"doorway/checker/simulate"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/realtest"
 )
@@ -124,5 +126,33 @@ func TestPeersStay(t *testing.T) {
 		if f.Setup.N != c.want {
 			t.Errorf("shrunk to %v, want %d processes", f.Setup, c.want)
 		}
+	}
+}
+
+// A run of fewer processes, such as that of a kept case, does not forbid others.
+func TestFewerPeers(t *testing.T) {
+	prog, err := real.New(t, real.Setup{N: 3}, func(p *real.Process) {
+		_, _ = real.CallAt(p.Context(), p, 1-p.ID(), "ask", func() (none struct{}, _ error) { return none, nil })
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	with := func() transition.Run {
+		fewer, err := prog.With(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0, 1)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fewer.Run()
+	}
+	if _, err := with().Apply(model.Event{Kind: model.Request}); err != nil {
+		t.Fatal(err)
+	}
+	with()
+	if _, err := prog.Run().Apply(model.Event{Kind: model.Request}); err != nil {
+		t.Fatal(err)
+	}
+	_, err = prog.With(model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0, 1)})
+	if want := "the processes call each other by their numbers, so the server stays p3"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
 	}
 }

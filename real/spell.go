@@ -43,6 +43,11 @@ func (w *world) upset(k model.Kind, underWay bool) {
 	if k == model.Tick && w.hurried() {
 		w.quiet.within, w.calm.within = true, true
 	}
+	for _, s := range [...]*spell{&w.quiet, &w.calm} {
+		if s.since >= w.now {
+			s.from = w.events // all that happens before time passes belongs to its beginning
+		}
+	}
 }
 
 // hurried reports whether a message was sent before this moment.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -67,15 +68,21 @@ func TestTimersShorterThanTicks(t *testing.T) {
 	late := func(p *real.Process) bool {
 		return asks(p, "lock", func(*tally) bool {
 			first := real.Part(p, func() *time.Time { now := time.Now(); return &now })
-			return time.Since(*first) > 8*time.Second
+			return time.Since(*first) > 5500*time.Millisecond
 		})
 	}
-	leaves := func(p *real.Process) {
+	ends := func(p *real.Process) {
 		if p.ID() == 1 {
-			time.Sleep(1500 * time.Millisecond)
+			asks(p, "wait", func(*tally) bool { return true })
+			time.Sleep(time.Duration(2+rand.Intn(30)) * time.Second)
 		} else {
 			retries(jitter, never)(p)
 		}
+	}
+	leaves := func(p *real.Process) {
+		asks(p, "lock", func(*tally) bool { return true })
+		p.Inside(func() { asks(p, "work", func(*tally) bool { return true }) })
+		retries(jitter, never)(p)
 	}
 	for _, c := range []struct {
 		what   string
@@ -88,8 +95,9 @@ func TestTimersShorterThanTicks(t *testing.T) {
 		{"the lock is given at the twentieth request", 1, retries(tenth, often), 0},
 		{"the lock is not given at any", 1, retries(tenth, never), 40},
 		{"requests at any time", 1, retries(jitter, never), 20},
-		{"the lock is given after eight seconds", 1, retries(jitter, late), 20},
-		{"another ends meanwhile", 2, leaves, 25},
+		{"the lock is given after five seconds and a half", 1, retries(jitter, late), 20},
+		{"another ends meanwhile", 2, ends, 40},
+		{"it has left when it was answered", 1, leaves, 25},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			for _, prop := range []property.Property{real.ServedWithin(5 * time.Second), real.LedWithin(5 * time.Second)} {
@@ -244,6 +252,16 @@ func TestReportNamesLostAnswers(t *testing.T) {
 			return none, nil
 		})
 	}
+	blocks := func(p *real.Process) {
+		_, _ = real.Await(p.Context(), p, "poll", func() (none struct{}, _ error) {
+			<-p.Context().Done()
+			return none, nil
+		})
+	}
+	news := func(p *real.Process) {
+		asks(p, "lock", func(*tally) bool { return false })
+		_ = real.Push(p.Context(), p, "news")
+	}
 	peers := func(p *real.Process) {
 		if p.ID() == 0 {
 			_, _ = real.CallAt(p.Context(), p, 1, "vote", func() (none struct{}, _ error) {
@@ -268,6 +286,8 @@ func TestReportNamesLostAnswers(t *testing.T) {
 		{"it is told", "p0 request; p0->p1 drop; tick 6", "", waits, 1},
 		{"the server waits", "p0 request; p0->p1 deliver; tick 6", "", polls, 1},
 		{"the server waited, and crashed", "p0 request; p0->p1 deliver; p1 crash; tick 6", fmt.Sprintf(lost, "poll"), polls, 1},
+		{"the server waited, crashed, and waits on", "p0 request; p0->p1 deliver; p1 crash; tick 6", fmt.Sprintf(lost, "poll"), blocks, 1},
+		{"what the server sends is no answer", "p0 request; p0->p1 deliver; p1->p0 deliver; split; heal; tick 6", "", news, 1},
 		{"another crashed over it", "p0 request; p1 request; p0->p1 deliver; p1->p2 deliver; p2->p1 deliver; p1 crash; tick 6", fmt.Sprintf(lost, "vote"), peers, 2},
 		{"another answered in the cut", "p0 request; p1 request; p0->p1 deliver; p1->p2 deliver; p2->p1 deliver; split; tick 4; heal; tick 6", fmt.Sprintf(lost, "vote"), peers, 2},
 	} {
@@ -359,4 +379,64 @@ func TestHints(t *testing.T) {
 	if took["coarse"] == "" || took["coarse"] != took["coarse for long"] {
 		t.Errorf("runs that are played again count as passed time: %q", took)
 	}
+}
+
+// What is played again shows changes of processes, and a spell may begin within an event.
+func TestPlayedAgain(t *testing.T) {
+	often := func() time.Duration { return 1300 * time.Millisecond }
+	never := func(p *real.Process) bool { return asks(p, "lock", func(*tally) bool { return false }) }
+	for what, process := range map[string]func(*real.Process){
+		"another ends meanwhile": func(p *real.Process) {
+			if p.ID() == 0 {
+				retries(often, never)(p)
+			}
+			time.Sleep(3300 * time.Millisecond)
+		},
+		"both have left": func(p *real.Process) {
+			asks(p, "lock", func(*tally) bool { return true })
+			p.Inside(func() { asks(p, "work", func(*tally) bool { return true }) })
+			retries(often, never)(p)
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			prog, err := real.New(t, real.Setup{N: 2}, process)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, prop := range []property.Property{real.ServedWithin(5 * time.Second), real.LedWithin(5*time.Second, 0)} {
+				r, err := replay.NewRunner(prog, prop)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if v, err := r.Strict(model.Finite(prompt(t, prog, 7))); err != nil || v == nil {
+					t.Errorf("%s: %v, %v", prop.Name, v, err)
+				}
+			}
+		})
+	}
+}
+
+// prompt returns a run of so many ticks in which all start and every message arrives before the next tick.
+func prompt(t *testing.T, prog *real.Program, ticks int) (s model.Schedule) {
+	t.Helper()
+	run := prog.Run()
+	defer run.Reset()
+	for ticks >= 0 {
+		enabled := run.Enabled(nil)
+		at := slices.IndexFunc(enabled, func(e model.Event) bool {
+			return len(enabled) == 1 || e.Kind == model.Request || e.Kind == model.Deliver
+		})
+		e := model.Event{Kind: model.Tick}
+		if at >= 0 {
+			e = enabled[at]
+		}
+		if e.Kind == model.Tick {
+			ticks--
+		}
+		if _, err := run.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+		s = append(s, e)
+	}
+	return s
 }
