@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"doorway/checker"
 	"doorway/checker/distributed"
 	"doorway/checker/explore"
 	. "doorway/checker/internal/checkertest"
@@ -249,4 +250,52 @@ func TestStatesBeforeEvents(t *testing.T) {
 		t.Error(want)
 	}
 	Same(t, "in parts", parted(t, sys, third, 3), want)
+}
+
+// lateAfter is how many events the property late allows.
+var lateAfter int8
+
+var late = property.New("late", "", "", property.Monitor[int8]{
+	Sees:  property.EventKinds,
+	Start: func(model.Snapshot) int8 { return 0 },
+	Step:  func(n int8, _ model.Observation) (int8, error) { return n + 1, nil },
+	Always: func(n int8, s model.Snapshot) error {
+		if n == lateAfter && s.View(0).Region != model.Trying {
+			return errors.New("p0 does not try")
+		}
+		return nil
+	},
+})
+
+// The run that the links lead to is as long as the calmest, and breaks the property, however early.
+func TestLinks(t *testing.T) {
+	defer distributed.Uncalmed()()
+	for length := 1; length <= 8; length++ {
+		lateAfter = int8(length)
+		sys := PetersonLock(t, "n=2 requests=1")
+		s := search(t, sys, late)
+		if err := all(s, 3); err != nil {
+			t.Fatal(err)
+		}
+		v, err := checker.DecideParts(context.Background(), s)
+		if err != nil || v.Status != checker.Violated {
+			t.Fatalf("%d: %v, %v", length, v, err)
+		}
+		r, err := explore.Explore(context.Background(), sys, []property.Property{late}, explore.Options{})
+		if err != nil || len(v.Violation.Schedule) != len(r.Findings[0].Violation.Schedule) || len(v.Violation.Schedule) != length {
+			t.Errorf("%d: %v", length, v)
+		}
+	}
+}
+
+// What puts a property to the test in one part, and in one round, counts for all.
+func TestExercised(t *testing.T) {
+	rests := property.New("rests", "", "", property.Monitor[int8]{
+		Start:  func(model.Snapshot) int8 { return 0 },
+		AtRest: func(int8) error { return nil },
+	})
+	sys := PetersonLock(t, "n=2 requests=1")
+	for _, parts := range []int{2, 3, 5} {
+		Same(t, fmt.Sprint(parts), parted(t, sys, rests, parts), whole(sys, rests))
+	}
 }

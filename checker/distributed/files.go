@@ -95,7 +95,7 @@ type place struct {
 
 func newPlace(s Search, parts int) (place, error) {
 	id := checkpoint.Identity{Format: format, Search: s.Name, Setup: s.System.Setup().String()}
-	err := id.Compare("part", s.System, properties(s))
+	err := id.Compare("search in parts", s.System, properties(s))
 	if err == nil {
 		id.Program, err = checkpoint.Program()
 	}
@@ -235,8 +235,8 @@ func (f *file) extent(i int) (e extent, err error) {
 	return e, nil
 }
 
-// section calls read with a section, and checks that the section is as it was written, and that read takes all of it.
-// A section that was changed explains any other error.
+// section calls read with a section, and checks that the section is as it was written: if not, that explains any other
+// error.
 func (f *file) section(i int, read func(*bufio.Reader) error) error {
 	e, err := f.extent(i)
 	if err != nil {
@@ -248,12 +248,11 @@ func (f *file) section(i int, read func(*bufio.Reader) error) error {
 	if errors.Is(err, explore.ErrInterrupted) {
 		return err
 	}
-	whole := !more(r)
 	if _, err := io.Copy(io.Discard, r); err != nil {
 		return &DamagedError{f.Name(), err}
 	}
 	switch {
-	case sum.Sum32() != e.crc, err == nil && !whole:
+	case sum.Sum32() != e.crc:
 		return &DamagedError{f.Name(), errors.New("it has been changed")}
 	case errors.Is(err, errDamaged):
 		return &DamagedError{f.Name(), err}

@@ -212,12 +212,14 @@ var damages = map[string]func(text string) string{
 	"header":  func(text string) string { return flipped(text, len(text)-60) },
 	"length":  func(text string) string { return flipped(text, len(text)-21) },
 	"mark":    func(text string) string { return flipped(text, len(text)-1) },
+	"shorter": func(text string) string { return text[1:] },
+	"counts":  func(text string) string { return flipped(text, strings.Index(text, `"Transitions":`)+14) },
 	"missing": nil,
 }
 
 func flipped(text string, at int) string {
 	b := []byte(text)
-	b[at] ^= 0x10
+	b[at] ^= 0x01
 	return string(b)
 }
 
@@ -231,6 +233,13 @@ func TestDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	damage(t, s, "ended", 0, found(s))
+	one, two := filepath.Join(s.Folder, "part-1-of-2", "round-0001.states"), filepath.Join(s.Folder, "part-1-of-2", "round-0002.states")
+	if err := errors.Join(os.Remove(two), os.Link(one, two)); err != nil {
+		t.Fatal(err)
+	}
+	if got := found(s); !strings.Contains(got, two+" cannot be used: it is that of part 1 of 2 in round 1 (states)") {
+		t.Error(got)
+	}
 }
 
 // damage damages each file of a search after some turns, and then puts it back.
@@ -262,6 +271,8 @@ func damage(t *testing.T, s distributed.Search, when string, turns int, want str
 			}
 			if !pass && strings.Contains(got, file) {
 				named++
+			} else if how != "first" && how != "second" && when == "ended" && strings.HasSuffix(name, ".states") {
+				t.Errorf("%s: %s is %s: %s", when, name, how, got)
 			}
 			if err := turn(hurt); err != nil && !strings.Contains(err.Error(), hurt.Folder) {
 				t.Errorf("%s: %s is %s: %v", when, name, how, err)

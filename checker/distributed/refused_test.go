@@ -235,4 +235,12 @@ func TestCrowded(t *testing.T) {
 			t.Errorf("%d: %v", states, err)
 		}
 	}
+	s := search(t, RicartAgrawala(t, "n=2 requests=1"), properties.MutualExclusion)
+	if err := all(s, 1); err != nil {
+		t.Fatal(err)
+	}
+	defer distributed.Doubt(1e-18)()
+	if got := found(s); !strings.Contains(got, "31 states") || !strings.Contains(got, "share a fingerprint of 64 bits") {
+		t.Error(got)
+	}
 }
