@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"doorway/checker/distributed"
+	"doorway/checker/explore"
 	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/model"
@@ -25,8 +26,14 @@ import (
 // left is how many states the property counted still judges before it kills its process, or 0.
 var left int
 
+// meanwhile is called by the property counted, unless it is nil.
+var meanwhile func()
+
 // counted always holds.
 var counted = property.Invariant("counted", "counts", func(model.Snapshot) error {
+	if meanwhile != nil {
+		meanwhile()
+	}
 	if left--; left == 0 {
 		self, _ := os.FindProcess(os.Getpid())
 		_ = self.Kill()
@@ -299,4 +306,32 @@ func turn(s distributed.Search) error {
 		}
 	}
 	return nil
+}
+
+// An interrupt ends a part before a round, and within one, whose files are not written then.
+func TestInterrupted(t *testing.T) {
+	s := mortal(t, search(t, nil, counted).Folder)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := distributed.Run(ctx, s, distributed.Options{Part: 1, Parts: 2}); !errors.Is(err, explore.ErrInterrupted) || len(contents(t, s.Folder)) > 0 {
+		t.Errorf("error %v, %d files", err, len(contents(t, s.Folder)))
+	}
+	for i := range 9 {
+		if _, err := part(s, 1+i%2, 2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := contents(t, s.Folder)
+	ctx, cancel = context.WithCancel(t.Context())
+	meanwhile = cancel
+	defer func() { meanwhile = nil }()
+	if err := distributed.Run(ctx, s, distributed.Options{Part: 2, Parts: 2}); !errors.Is(err, explore.ErrInterrupted) {
+		t.Errorf("error %v", err)
+	}
+	meanwhile = nil
+	if after := contents(t, s.Folder); len(after) > len(before) {
+		t.Errorf("%d files before, %d after", len(before), len(after))
+	}
+	Same(t, "afterwards", fmt.Sprint(all(s, 2)), "<nil>")
+	Same(t, "afterwards", found(s), whole(s.System, s.Property))
 }
