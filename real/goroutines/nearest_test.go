@@ -4,6 +4,7 @@ package goroutines
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -143,6 +144,27 @@ func TestNearestNames(t *testing.T) {
 	}
 	if locks != 4 || told.End != "" || slices.ContainsFunc(told.Steps, func(s recording.Told) bool { return s.Aside }) {
 		t.Errorf("%d steps at mutexes in %+v", locks, told)
+	}
+}
+
+// TestNamesKnown: goroutines that are known keep their names, and nobody else has these.
+func TestNamesKnown(t *testing.T) {
+	b := &bubble{births: make([]*place, mainGoroutine+4)} // started by nobody, so they are timers
+	if got := b.names(map[uint32]string{mainGoroutine + 4: "timer"})[mainGoroutine:]; !slices.Equal(got, []string{"test", "timer 2", "timer 3", "timer"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestLabelsLike: an object has its name and number, or no number, from the other run; what is new has a number that is free.
+func TestLabelsLike(t *testing.T) {
+	was := &labels{of: map[uintptr][]string{1: {"a"}, 2: {"b", "c"}}, numbers: map[uintptr]int{2: 4}}
+	is := &labels{of: map[uintptr][]string{11: {"a", "x"}, 12: {"b"}, 13: {"d", "e"}, 14: {"f"}}, numbers: map[uintptr]int{11: 1, 13: 2}}
+	is.like(was, []uintptr{13, 12, 14, 11}, map[uintptr]uintptr{11: 1, 12: 2})
+	if want := (map[uintptr]int{12: 4, 13: 5}); !maps.Equal(is.numbers, want) {
+		t.Errorf("numbers %v, want %v", is.numbers, want)
+	}
+	if want := (map[uintptr][]string{11: {"a"}, 12: {"b", "c"}, 13: {"d", "e"}, 14: {"f"}}); !maps.EqualFunc(is.of, want, slices.Equal) {
+		t.Errorf("names %v, want %v", is.of, want)
 	}
 }
 
