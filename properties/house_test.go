@@ -117,8 +117,8 @@ var libraries = map[string][]string{
 	"checker/searchflags":          {"github.com/dustin/go-humanize"},
 	"internal/textwidth":           {"github.com/rivo/uniseg"},
 	"real/internal/history":        {"github.com/anishathalye/porcupine"},
-	"real/kube": {"k8s.io/api/coordination/v1", "k8s.io/apimachinery/pkg/api/errors", "k8s.io/apimachinery/pkg/apis/meta/v1", "k8s.io/apimachinery/pkg/runtime/schema",
-		"k8s.io/client-go/kubernetes/typed/coordination/v1", "k8s.io/client-go/tools/leaderelection/resourcelock"},
+	"real/kube": {"k8s.io/api/coordination/v1", "k8s.io/apimachinery/pkg/api/equality", "k8s.io/apimachinery/pkg/api/errors", "k8s.io/apimachinery/pkg/apis/meta/v1",
+		"k8s.io/apimachinery/pkg/runtime/schema", "k8s.io/apimachinery/pkg/util/validation/field", "k8s.io/client-go/kubernetes/typed/coordination/v1", "k8s.io/client-go/tools/leaderelection/resourcelock"},
 	"real/etcd": {"go.etcd.io/etcd/api/v3/etcdserverpb", "go.etcd.io/etcd/api/v3/mvccpb", "go.etcd.io/etcd/api/v3/v3rpc/rpctypes", "go.etcd.io/etcd/client/v3",
 		"google.golang.org/grpc", "google.golang.org/grpc/codes", "google.golang.org/grpc/status"},
 	"real/grpc": {"google.golang.org/grpc", "google.golang.org/grpc/codes", "google.golang.org/grpc/metadata", "google.golang.org/grpc/status",
@@ -126,8 +126,10 @@ var libraries = map[string][]string{
 	"real/etcdraft": {"go.etcd.io/raft/v3", "go.etcd.io/raft/v3/raftpb", "google.golang.org/protobuf/proto"},
 	"real/nats": {"github.com/nats-io/nats-server/v2/server", "github.com/nats-io/nats-server/v2/server/ats", "github.com/nats-io/nats.go",
 		"github.com/nats-io/nats.go/jetstream"},
-	"real/raft":  {"github.com/hashicorp/raft"},
-	"real/redis": {"github.com/alicebob/miniredis/v2", "github.com/redis/go-redis/v9", "github.com/redis/go-redis/v9/maintnotifications"},
+	"real/raft":                  {"github.com/hashicorp/raft"},
+	"real/raft/internal/network": {"github.com/hashicorp/raft"},
+	"real/raft/prevote":          {"github.com/hashicorp/raft"},
+	"real/redis":                 {"github.com/alicebob/miniredis/v2", "github.com/redis/go-redis/v9", "github.com/redis/go-redis/v9/maintnotifications"},
 }
 
 // impure is what makes a step depend on more than its arguments.

@@ -45,14 +45,20 @@ type Transport struct {
 	once    sync.Once
 }
 
-func (t *Transport) Consumer() <-chan raft.RPC     { return t.inbox }
+// Consumer returns the RPCs that others make.
+func (t *Transport) Consumer() <-chan raft.RPC { return t.inbox }
+
+// LocalAddr returns the name of the process.
 func (t *Transport) LocalAddr() raft.ServerAddress { return raft.ServerAddress(t.p.ID().String()) }
 
 // SetHeartbeatHandler does nothing: heartbeats come as other RPCs do.
 func (t *Transport) SetHeartbeatHandler(func(raft.RPC)) {}
 
+// EncodePeer writes an address.
 func (t *Transport) EncodePeer(_ raft.ServerID, a raft.ServerAddress) []byte { return []byte(a) }
-func (t *Transport) DecodePeer(b []byte) raft.ServerAddress                  { return raft.ServerAddress(b) }
+
+// DecodePeer reads what EncodePeer wrote.
+func (t *Transport) DecodePeer(b []byte) raft.ServerAddress { return raft.ServerAddress(b) }
 
 // Close ends the transport: RPCs of others fail.
 func (t *Transport) Close() error {
@@ -60,10 +66,12 @@ func (t *Transport) Close() error {
 	return nil
 }
 
+// AppendEntriesPipeline refuses: RPCs are made one by one.
 func (t *Transport) AppendEntriesPipeline(raft.ServerID, raft.ServerAddress) (raft.AppendPipeline, error) {
 	return nil, raft.ErrPipelineReplicationNotSupported
 }
 
+// AppendEntries makes the RPC of a leader, without entries a heartbeat.
 func (t *Transport) AppendEntries(_ raft.ServerID, to raft.ServerAddress, args *raft.AppendEntriesRequest, resp *raft.AppendEntriesResponse) error {
 	text := fmt.Sprintf("append %d entries in term %d", len(args.Entries), args.Term)
 	if len(args.Entries) == 0 {
@@ -73,16 +81,19 @@ func (t *Transport) AppendEntries(_ raft.ServerID, to raft.ServerAddress, args *
 	return Call(t, to, text, &sent, nil, resp)
 }
 
+// RequestVote makes the RPC of a candidate.
 func (t *Transport) RequestVote(_ raft.ServerID, to raft.ServerAddress, args *raft.RequestVoteRequest, resp *raft.RequestVoteResponse) error {
 	sent := *args
 	return Call(t, to, fmt.Sprint("vote in term ", args.Term), &sent, nil, resp)
 }
 
+// TimeoutNow makes the RPC by which a leader hands over.
 func (t *Transport) TimeoutNow(_ raft.ServerID, to raft.ServerAddress, args *raft.TimeoutNowRequest, resp *raft.TimeoutNowResponse) error {
 	sent := *args
 	return Call(t, to, "time out now", &sent, nil, resp)
 }
 
+// InstallSnapshot makes the RPC that sends a snapshot, of which it reads all first.
 func (t *Transport) InstallSnapshot(_ raft.ServerID, to raft.ServerAddress, args *raft.InstallSnapshotRequest, resp *raft.InstallSnapshotResponse, data io.Reader) error {
 	snapshot, err := io.ReadAll(data)
 	if err != nil {
