@@ -236,7 +236,7 @@ func (s subject) strict(c corpus.Case) (f failure) {
 }
 
 // recorded replays a run and records it.
-func (s subject) recorded(b model.Behaviour, sys transition.Runnable) (rec recording.Recording) {
+func (s subject) recorded(b transition.Behaviour, sys transition.Runnable) (rec recording.Recording) {
 	r, err := s.runner(sys)
 	if err != nil {
 		rec.Err = err

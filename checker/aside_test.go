@@ -43,11 +43,11 @@ func TestGoexit(t *testing.T) {
 			return err
 		},
 		"a replay": func() error {
-			_, err := Runner(t, sys, properties.MutualExclusion).Lenient(model.Finite(Schedule(t, "p0 request, p0 step, p0 exit, p0 step")))
+			_, err := Runner(t, sys, properties.MutualExclusion).Lenient(transition.Finite(Schedule(t, "p0 request, p0 step, p0 exit, p0 step")))
 			return err
 		},
 		"a loop": func() error {
-			_, err := Runner(t, sys, properties.StarvationFreedom).Lenient(model.Lasso(Schedule(t, "p0 request"), Schedule(t, "p0 step, p0 exit, p0 step")))
+			_, err := Runner(t, sys, properties.StarvationFreedom).Lenient(transition.Lasso(Schedule(t, "p0 request"), Schedule(t, "p0 step, p0 exit, p0 step")))
 			return err
 		},
 	} {

@@ -44,7 +44,7 @@ func TestOrderOfRegions(t *testing.T) {
 		_, searched := explore.Explore(t.Context(), sys, props, explore.Options{})
 		_, copied := reference.Explore(sys, props)
 		_, walked := Simulator(t, sys, transition.RandomWalk, props...).Run(transition.Seeded(1), 10)
-		_, replayed := Runner(t, sys, c.property).Lenient(model.Finite(Schedule(t, "p0 request, p0 step, p0 exit")))
+		_, replayed := Runner(t, sys, c.property).Lenient(transition.Finite(Schedule(t, "p0 request, p0 step, p0 exit")))
 		for way, err := range map[string]error{"search": searched, "reference": copied, "walk": walked, "replay": replayed} {
 			var rule *transition.AlgorithmError
 			switch errors.As(err, &rule); {

@@ -178,7 +178,7 @@ func TestForeignSystems(t *testing.T) {
 func strictly(sys transition.System, p property.Property, s model.Schedule) error {
 	r, err := replay.NewRunner(sys, p)
 	if err == nil {
-		_, err = r.Strict(model.Finite(s))
+		_, err = r.Strict(transition.Finite(s))
 	}
 	return err
 }

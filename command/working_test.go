@@ -43,7 +43,7 @@ func works(t *testing.T, sys transition.System, goal property.Property, run mode
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := r.Strict(model.Finite(run))
+	v, err := r.Strict(transition.Finite(run))
 	if err != nil || v == nil || len(v.Schedule) != len(run) {
 		t.Errorf("the run\n%vdoes not reach %s at its end: %v, %v", run, goal.Name, v, err)
 	}

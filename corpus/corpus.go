@@ -44,6 +44,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/shrink"
 )
 
@@ -62,7 +63,7 @@ type Case struct {
 	// without some of them, and is one of that test all the same.
 	Found  model.Setup
 	Partly bool // shrinking was stopped before its end, and may go on from this run
-	model.Behaviour
+	transition.Behaviour
 	Reasons []string // why the run breaks the property, a sentence each; none if that is not known
 	Trace   string   // one event a line; "" if it is yet to be computed
 }

@@ -12,6 +12,7 @@ import (
 	"doorway/algorithms"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // claiming returns the page with these claims.
@@ -158,7 +159,7 @@ func TestMinimiseEndless(t *testing.T) {
 		t.Fatal(err)
 	}
 	long := want
-	long.Behaviour = model.Lasso(want.Events(), slices.Concat(want.Loop, want.Loop))
+	long.Behaviour = transition.Lasso(want.Events(), slices.Concat(want.Loop, want.Loop))
 	got, err := Minimise(t.Context(), long, all)
 	if err != nil || !got.Equal(want.Behaviour) {
 		t.Errorf("%v and for ever %v (%v), want %v and %v", got.Schedule, got.Loop, err, want.Schedule, want.Loop)

@@ -47,7 +47,7 @@ type Event struct {
 // Which says which of several an event is. It is a struct of its own because Go keeps one of at most
 // four fields in registers.
 type Which struct {
-	// Index is one byte: of more than MaxChoices messages or alternatives only the first can be named.
+	// Index is one byte: of more than 256 messages or alternatives only the first can be named.
 	Index uint8 // for a message its number in the channel, for a kind that Chooses the number of the alternative or value, for Begin that of the initial state
 	Timer Timer // for a Timeout the timer that fires, if the process has several
 }

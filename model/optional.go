@@ -37,7 +37,7 @@ type Alike interface {
 }
 
 // ManyStarts is an optional method of a Program, for A = Program[S], or of a Process, for A =
-// Process[S, M]: it returns 1 to MaxChoices algorithms, one for each initial state; only their Init
+// Process[S, M]: it returns 1 to 256 algorithms, one for each initial state; only their Init
 // and Registers are called. Init and Registers of the algorithm itself then determine how a process
 // recovers and which registers there are.
 //

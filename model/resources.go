@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// MaxResources is how many named resources a system may have: a set of them is half a
+// maxResources is how many named resources a system may have: a set of them is half a
 // machine word.
-const MaxResources = 32
+const maxResources = 32
 
 // A Resource names one of several resources, each with its own critical section: 0, 1, …, 31. It is
 // printed as "a", "b", …, "z", and then "r26", ….
@@ -27,12 +27,12 @@ func (r Resource) String() string {
 
 // ParseResource reads a name that String writes.
 func ParseResource(name string) (Resource, error) {
-	for r := range Resource(MaxResources) {
+	for r := range Resource(maxResources) {
 		if r.String() == name {
 			return r, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is not a resource, want %v to %v or %v to %v", name, Resource(0), lastLetter, lastLetter+1, Resource(MaxResources-1))
+	return 0, fmt.Errorf("%q is not a resource, want %v to %v or %v to %v", name, Resource(0), lastLetter, lastLetter+1, Resource(maxResources-1))
 }
 
 // Resources is a set of resources. The zero value is the empty set.
@@ -41,10 +41,10 @@ type Resources uint32
 // Has reports whether r is in the set.
 func (s Resources) Has(r Resource) bool { return s>>r&1 != 0 }
 
-// With returns the set with r added; r must be less than MaxResources.
+// With returns the set with r added; r must be less than maxResources.
 func (s Resources) With(r Resource) Resources {
-	if r >= MaxResources {
-		panic(fmt.Sprintf("%v is not a resource, want 0 to %d", r, MaxResources-1))
+	if r >= maxResources {
+		panic(fmt.Sprintf("%v is not a resource, want 0 to %d", r, maxResources-1))
 	}
 	return s | 1<<r
 }
@@ -58,7 +58,7 @@ func (s Resources) Min() Resource { return Resource(bits.TrailingZeros32(uint32(
 // String returns the set as "{a,c}".
 func (s Resources) String() string {
 	var names []string
-	for r := range Resource(MaxResources) {
+	for r := range Resource(maxResources) {
 		if s.Has(r) {
 			names = append(names, r.String())
 		}

@@ -19,11 +19,11 @@ func TestResources(t *testing.T) {
 			t.Error("a set takes a resource of number 32")
 		}
 	}()
-	s.With(model.MaxResources)
+	s.With(32)
 }
 
 func TestParseResource(t *testing.T) {
-	for r := range model.Resource(model.MaxResources) {
+	for r := range model.Resource(32) {
 		if got, err := model.ParseResource(r.String()); got != r || err != nil {
 			t.Errorf("ParseResource(%q) is %v, %v", r, got, err)
 		}

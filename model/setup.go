@@ -13,9 +13,6 @@ func (k Kind) Fault() bool { return Faults.Has(k) }
 // from some point on, a fair run takes it. Requests and faults may happen but need not.
 func (k Kind) Owed() bool { return k != Request && !k.Fault() }
 
-// Drifts is the kinds of events of drifting hardware clocks.
-const Drifts = Kinds(1<<Gain | 1<<Lose)
-
 // A fault is a kind of fault with a budget in the setup.
 type fault struct {
 	kind   Kind
@@ -43,7 +40,7 @@ var faults = [...]fault{
 var Faults = faultKinds()
 
 func faultKinds() Kinds {
-	all := Drifts
+	all := KindsOf(Gain, Lose)
 	for _, f := range &faults {
 		all |= 1 << f.kind
 	}
@@ -99,13 +96,6 @@ func (s *Setup) Allowed(k Kind) int {
 	}
 	return 0
 }
-
-// MaxQueue is how many messages a channel may hold: the deliverable messages are a bit set in one
-// machine word.
-const MaxQueue = 64
-
-// MaxChoices is how many alternatives a step may have: an event's index is one byte.
-const MaxChoices = 256
 
 // An Order is the order in which a channel may deliver.
 type Order uint8

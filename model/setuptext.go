@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -176,18 +177,12 @@ func ParseSetup(text string) (Setup, error) {
 	return s, s.Check()
 }
 
-// A Named is a word of a setup whose values have names.
-type Named struct {
-	Word   string
-	Values []string // the first is the default
-}
-
-// NamedWords returns the words of a setup whose values have names, in the order of a setup's text.
-func NamedWords() []Named {
-	return []Named{
-		{"channels", slices.Clone(orderNames[:])},
-		{"detector", slices.Clone(detectorNames[:])},
-		{"memory", slices.Clone(memoryNames[:])},
+// Named iterates over the words of a setup whose values have names, in the order of its text, with these values, of
+// which the first is the default.
+func (Setup) Named() iter.Seq2[string, []string] {
+	return func(yield func(string, []string) bool) {
+		_ = yield("channels", slices.Clone(orderNames[:])) && yield("detector", slices.Clone(detectorNames[:])) &&
+			yield("memory", slices.Clone(memoryNames[:]))
 	}
 }
 

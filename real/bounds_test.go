@@ -11,6 +11,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 )
 
@@ -95,7 +96,7 @@ func TestCalmTime(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := r.Strict(model.Finite(s))
+			v, err := r.Strict(transition.Finite(s))
 			switch {
 			case err != nil:
 				t.Error(err)
@@ -236,7 +237,7 @@ func TestFewerAreNotAll(t *testing.T) {
 		for range 9 {
 			s = append(s, model.Event{Kind: model.Tick})
 		}
-		if v, err := r.Strict(model.Finite(s)); err != nil || (v != nil) != broken {
+		if v, err := r.Strict(transition.Finite(s)); err != nil || (v != nil) != broken {
 			t.Errorf("with %v: %v, %+v", requesters, err, v)
 		}
 	}
@@ -279,7 +280,7 @@ func TestStopsWithin(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if v, err := r.Strict(model.Finite(s)); err != nil || (v != nil) != c.broken || r.Exercised() != c.exercised {
+			if v, err := r.Strict(transition.Finite(s)); err != nil || (v != nil) != c.broken || r.Exercised() != c.exercised {
 				t.Errorf("%+v, put to the test: %v, %v", v, r.Exercised(), err)
 			}
 		})

@@ -52,7 +52,7 @@ func (p *Program) Ends() (prog transition.Runnable, prop property.Property, firs
 			return nil
 		}
 		p.first.judged = true
-		return &property.Violation{Property: everythingEnds.Name, Behaviour: model.Finite(p.first.schedule), Err: p.first.err}
+		return &property.Violation{Property: everythingEnds.Name, Behaviour: transition.Finite(p.first.schedule), Err: p.first.err}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"doorway/checker/simulate"
 	"doorway/draw/render"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/realtest"
 )
@@ -74,7 +75,7 @@ func TestFailAfterCrash(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v, err := r.Strict(model.Finite(s)); err != nil || (v != nil) != want {
+		if v, err := r.Strict(transition.Finite(s)); err != nil || (v != nil) != want {
 			t.Errorf("%s: %+v, %v", schedule, v, err)
 		}
 	}

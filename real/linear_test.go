@@ -12,6 +12,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real"
 	"doorway/real/realtest"
@@ -127,7 +128,7 @@ func TestOperationsAreNoWrites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := r.Strict(model.Finite(s)); v != nil || err != nil {
+	if v, err := r.Strict(transition.Finite(s)); v != nil || err != nil {
 		t.Errorf("%+v, %v", v, err)
 	}
 }

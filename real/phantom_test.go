@@ -10,6 +10,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 )
 
@@ -79,7 +80,7 @@ func TestNoPhantom(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := r.Strict(model.Finite(schedule))
+			v, err := r.Strict(transition.Finite(schedule))
 			switch {
 			case err != nil:
 				t.Error(err)

@@ -18,6 +18,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/realtest"
 )
@@ -204,7 +205,7 @@ func TestWhoShouldCompete(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			switch v, err := r.Strict(model.Finite(s)); {
+			switch v, err := r.Strict(transition.Finite(s)); {
 			case err != nil:
 				t.Error(err)
 			case (v != nil) != c.broken:
@@ -301,7 +302,7 @@ func TestReportNamesLostAnswers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := r.Strict(model.Finite(s))
+			v, err := r.Strict(transition.Finite(s))
 			if err != nil || v == nil {
 				t.Fatalf("%v, %v", v, err)
 			}
@@ -408,7 +409,7 @@ func TestPlayedAgain(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if v, err := r.Strict(model.Finite(prompt(t, prog, 7))); err != nil || v == nil {
+				if v, err := r.Strict(transition.Finite(prompt(t, prog, 7))); err != nil || v == nil {
 					t.Errorf("%s: %v, %v", prop.Name, v, err)
 				}
 			}

@@ -6,6 +6,7 @@ import (
 
 	"doorway/checker/replay"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 )
 
@@ -61,7 +62,7 @@ func TestTerms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, err := r.Lenient(model.Finite(s))
+			v, err := r.Lenient(transition.Finite(s))
 			got := error(nil)
 			if v != nil {
 				got = v.Err

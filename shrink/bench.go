@@ -70,7 +70,7 @@ func (b *bench) once(s model.Schedule) *property.Violation {
 	if b.past == nil {
 		return b.replay(s)
 	}
-	v, _ := b.runner.Lenient(model.Finite(s))
+	v, _ := b.runner.Lenient(transition.Finite(s))
 	return v
 }
 
@@ -95,7 +95,7 @@ func (b *bench) walk(s model.Schedule, steps int) *property.Violation {
 }
 
 // judge is replay for a run that may go on without end.
-func (b *bench) judge(r model.Behaviour) *property.Violation {
+func (b *bench) judge(r transition.Behaviour) *property.Violation {
 	if !r.Endless {
 		return b.replay(r.Schedule)
 	}
@@ -105,4 +105,6 @@ func (b *bench) judge(r model.Behaviour) *property.Violation {
 
 // onGraph is replay for properties that are judged on the graph: it also checks whether there is no
 // way out of the last state, or whether the run breaks the property by going on for ever.
-func (b *bench) onGraph(r model.Behaviour) (*property.Violation, error) { return b.runner.Lenient(r) }
+func (b *bench) onGraph(r transition.Behaviour) (*property.Violation, error) {
+	return b.runner.Lenient(r)
+}

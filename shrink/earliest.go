@@ -5,7 +5,7 @@ import (
 	"sort"
 
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // earliest cuts a run that breaks a property judged on the graph at the first state without a way
@@ -22,7 +22,7 @@ func (x *shrinker) earliest() {
 		}
 		x.replays++
 		x.watch.tell(x.replays)
-		v, err := runner.Lenient(model.Finite(slices.Clone(b.Schedule[:events])))
+		v, err := runner.Lenient(transition.Finite(slices.Clone(b.Schedule[:events])))
 		if err != nil || v == nil {
 			return false
 		}

@@ -5,6 +5,7 @@ import (
 
 	"doorway/checker/replay"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -28,7 +29,7 @@ func TestShrinkToTheEarliest(t *testing.T) {
 		}
 		runner.States = states
 		for events := range r.Violation.Schedule {
-			if v, _ := runner.Strict(model.Finite(r.Violation.Schedule[:events])); v != nil {
+			if v, _ := runner.Strict(transition.Finite(r.Violation.Schedule[:events])); v != nil {
 				t.Errorf("seed %d: after %d of %d events there is no way out", seed, events, len(r.Violation.Schedule))
 			}
 		}

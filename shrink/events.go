@@ -1,6 +1,9 @@
 package shrink
 
-import "doorway/model"
+import (
+	"doorway/model"
+	"doorway/model/transition"
+)
 
 // events removes events from the schedule: all events of a process at once; then, as in delta debugging (Zeller and
 // Hildebrandt, Simplifying and isolating failure-inducing input, IEEE TSE 28(2), 2002), ever smaller parts of the
@@ -18,7 +21,7 @@ func (x *shrinker) events() {
 // tryWithout tries the schedule without the chosen events.
 func (x *shrinker) tryWithout(chosen func(i int, e model.Event) bool) bool {
 	b := x.best
-	left := Run{b.Setup, model.Behaviour{Endless: b.Endless}}
+	left := Run{b.Setup, transition.Behaviour{Endless: b.Endless}}
 	for i, e := range b.Schedule {
 		if !chosen(i, e) {
 			left.Schedule = append(left.Schedule, e)

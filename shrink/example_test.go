@@ -8,6 +8,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/simulate"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/shrink"
 )
@@ -28,7 +29,7 @@ func ExampleShrink() {
 		return
 	}
 	r, err := shrink.Shrink(context.Background(), shrink.Subject{
-		Build: variant.Build.Runnable, Property: properties.MutualExclusion, Setup: setup, Behaviour: model.Finite(found.Violation.Schedule),
+		Build: variant.Build.Runnable, Property: properties.MutualExclusion, Setup: setup, Behaviour: transition.Finite(found.Violation.Schedule),
 	}, shrink.Options{})
 	if err != nil {
 		fmt.Println(err)

@@ -46,7 +46,7 @@ func TestForwardOnly(t *testing.T) {
 		if err != nil || found.Violation == nil {
 			t.Fatalf("%v: found %v, error %v", policy, found, err)
 		}
-		s := Subject{Build: build, Property: properties.MutualExclusion, Setup: setup, Behaviour: model.Finite(found.Violation.Schedule)}
+		s := Subject{Build: build, Property: properties.MutualExclusion, Setup: setup, Behaviour: transition.Finite(found.Violation.Schedule)}
 		got := shrunk(t, s, Options{})
 		if want := shortest(t, Subject{Build: transition.Builder(noTieBreak).Runnable, Property: s.Property}, got.Setup); len(got.Violation.Schedule) != len(want) {
 			t.Errorf("%v: shrunk to %d events, want %d\n%v", policy, len(got.Violation.Schedule), len(want), got.Violation.Schedule)

@@ -32,7 +32,7 @@ func goesOn(t testing.TB, s Subject, r Result) {
 
 // A run of three processes that goes on without end becomes the shortest of two.
 func TestShrinkLasso(t *testing.T) {
-	s := Subject{Build: transition.Builder(testAndSet).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Behaviour: model.Lasso(parse(t, "p2 request\np1 request\np1 step\np2 step"), parse(t, "p1 exit\np1 step\np0 request\np0 step\np2 step\np0 exit\np0 step\np1 request\np1 step\np2 step"))}
+	s := Subject{Build: transition.Builder(testAndSet).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Behaviour: transition.Lasso(parse(t, "p2 request\np1 request\np1 step\np2 step"), parse(t, "p1 exit\np1 step\np0 request\np0 step\np2 step\np0 exit\np0 step\np1 request\np1 step\np2 step"))}
 	r := shrunk(t, s, Options{})
 	goesOn(t, s, r)
 	run, loop := parse(t, "p0 request"), parse(t, "p1 request\np1 step\np0 step\np1 exit\np1 step")
@@ -49,7 +49,7 @@ func TestShrinkLasso(t *testing.T) {
 
 // A deadlock goes on without end by staying where it is.
 func TestShrinkLassoAtRest(t *testing.T) {
-	s := Subject{Build: transition.Builder(noTieBreak).Runnable, Property: properties.LivelockFreedom, Setup: model.Setup{N: 3, Requests: 2, Drops: 2}, Behaviour: model.Lasso(parse(t, "p1 request\np1->p0 drop\np1->p2 deliver\np2->p1 deliver"), nil)}
+	s := Subject{Build: transition.Builder(noTieBreak).Runnable, Property: properties.LivelockFreedom, Setup: model.Setup{N: 3, Requests: 2, Drops: 2}, Behaviour: transition.Lasso(parse(t, "p1 request\np1->p0 drop\np1->p2 deliver\np2->p1 deliver"), nil)}
 	r := shrunk(t, s, Options{})
 	goesOn(t, s, r)
 	if got := r.Setup.String(); got != "n=2 requests=1 drops=1" || len(r.Violation.Schedule) != 2 || len(r.Violation.Loop) != 0 {
@@ -60,7 +60,7 @@ func TestShrinkLassoAtRest(t *testing.T) {
 // Fair-lossy links are kept: with fewer drops more runs would count as fair. A
 // property of strongly fair runs is shrunk like any other.
 func TestShrinkLassoKeepsFairness(t *testing.T) {
-	s := Subject{Build: transition.Builder(noTieBreak).Runnable, Property: property.Strongly(properties.LivelockFreedom), Behaviour: model.Lasso(parse(t, "p1 request\np1->p0 drop\np1->p2 deliver\np2->p1 deliver"), nil),
+	s := Subject{Build: transition.Builder(noTieBreak).Runnable, Property: property.Strongly(properties.LivelockFreedom), Behaviour: transition.Lasso(parse(t, "p1 request\np1->p0 drop\np1->p2 deliver\np2->p1 deliver"), nil),
 		Setup: model.Setup{N: 3, Requests: 2, Drops: model.Unlimited},
 	}
 	r := shrunk(t, s, Options{})
@@ -68,7 +68,7 @@ func TestShrinkLassoKeepsFairness(t *testing.T) {
 	if got := r.Setup.String(); got != "n=2 requests=1 drops=unlimited" || len(r.Violation.Schedule) != 2 || len(r.Violation.Loop) != 0 {
 		t.Errorf("shrunk to %q:\n%v\nfor ever:\n%v", got, r.Violation.Schedule, r.Violation.Loop)
 	}
-	s = Subject{Build: transition.Builder(noTieBreak).Runnable, Property: properties.NoInterference, Setup: s.Setup, Behaviour: model.Finite(s.Schedule)}
+	s = Subject{Build: transition.Builder(noTieBreak).Runnable, Property: properties.NoInterference, Setup: s.Setup, Behaviour: transition.Finite(s.Schedule)}
 	if got := shrunk(t, s, Options{}).Setup.String(); got != "n=2 requests=1 drops=1" {
 		t.Errorf("a run that ends is shrunk to %q", got)
 	}
@@ -81,11 +81,11 @@ func TestShrinkLassoErrors(t *testing.T) {
 		s    Subject
 		want string
 	}{
-		{Subject{Property: properties.StarvationFreedom, Behaviour: model.Lasso(run, step)}, "the loop does not lead back"},
-		{Subject{Property: properties.StarvationFreedom, Behaviour: model.Lasso(run, nil)}, `the loop is not fair: "p0 step"`},
-		{Subject{Property: properties.StarvationFreedom, Behaviour: model.Lasso(nil, nil)}, "does not break starvation-freedom"},
-		{Subject{Property: properties.StarvationFreedom, Behaviour: model.Finite(run)}, "does not break starvation-freedom"},
-		{Subject{Property: properties.MutualExclusion, Behaviour: model.Lasso(run, nil)}, "is not about runs that go on for ever"},
+		{Subject{Property: properties.StarvationFreedom, Behaviour: transition.Lasso(run, step)}, "the loop does not lead back"},
+		{Subject{Property: properties.StarvationFreedom, Behaviour: transition.Lasso(run, nil)}, `the loop is not fair: "p0 step"`},
+		{Subject{Property: properties.StarvationFreedom, Behaviour: transition.Lasso(nil, nil)}, "does not break starvation-freedom"},
+		{Subject{Property: properties.StarvationFreedom, Behaviour: transition.Finite(run)}, "does not break starvation-freedom"},
+		{Subject{Property: properties.MutualExclusion, Behaviour: transition.Lasso(run, nil)}, "is not about runs that go on for ever"},
 	} {
 		c.s.Build, c.s.Setup = transition.Builder(testAndSet).Runnable, setup
 		if _, err := Shrink(t.Context(), c.s, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -99,12 +99,12 @@ func TestShrinkLassoErrors(t *testing.T) {
 func TestCompareLoops(t *testing.T) {
 	setup, run := model.NewSetup(2), parse(t, "p0 request")
 	ascending := []Run{
-		{setup, model.Lasso(run, parse(t, "p0 step"))},
-		{setup, model.Lasso(run, parse(t, "p1 step"))},
-		{setup, model.Lasso(run, parse(t, "p0 step\np0 step"))},
-		{setup, model.Lasso(parse(t, "p1 request"), parse(t, "p0 step\np0 step"))},
-		{setup, model.Lasso(run, parse(t, "p0 step\np1 step"))},
-		{setup, model.Finite(parse(t, "p0 request\np0 step"))},
+		{setup, transition.Lasso(run, parse(t, "p0 step"))},
+		{setup, transition.Lasso(run, parse(t, "p1 step"))},
+		{setup, transition.Lasso(run, parse(t, "p0 step\np0 step"))},
+		{setup, transition.Lasso(parse(t, "p1 request"), parse(t, "p0 step\np0 step"))},
+		{setup, transition.Lasso(run, parse(t, "p0 step\np1 step"))},
+		{setup, transition.Finite(parse(t, "p0 request\np0 step"))},
 	}
 	for i, a := range ascending {
 		for k, b := range ascending {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // loopEvents bounds the cost of pass loop: the events of all its runs together.
@@ -71,7 +72,7 @@ func (x *shrinker) sooner() bool {
 				continue
 			}
 			loop := append(model.Schedule{e}, slices.Delete(slices.Clone(b.Loop), k, k+1)...)
-			if x.around -= b.Len(); x.try(Run{b.Setup, model.Lasso(slices.Delete(slices.Clone(b.Schedule), i, i+1), loop)}) {
+			if x.around -= b.Len(); x.try(Run{b.Setup, transition.Lasso(slices.Delete(slices.Clone(b.Schedule), i, i+1), loop)}) {
 				return true
 			}
 		}

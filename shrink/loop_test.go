@@ -24,7 +24,7 @@ const (
 func lasso(t *testing.T, n int, stem, loop string) Subject {
 	t.Helper()
 	return Subject{Build: transition.Builder(testAndSet).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: n, Requests: model.Unlimited},
-		Behaviour: model.Lasso(parse(t, stem), parse(t, loop))}
+		Behaviour: transition.Lasso(parse(t, stem), parse(t, loop))}
 }
 
 // Each of the moves by itself, as often as it helps.

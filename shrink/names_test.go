@@ -45,7 +45,7 @@ func TestShrinkNamesWhoDoesNotRequest(t *testing.T) {
 func TestExchangesKeepTheBest(t *testing.T) {
 	s := failing(t, four(repliesInside), properties.MutualExclusion, model.Setup{N: 4, Requests: 2}, 0)
 	r := shrunk(t, s, unsearched)
-	x := &shrinker{ctx: t.Context(), subject: Subject{Build: s.Build, Property: s.Property, Setup: r.Setup, Behaviour: model.Finite(r.Violation.Schedule)}, benches: map[model.Setup]*bench{}}
+	x := &shrinker{ctx: t.Context(), subject: Subject{Build: s.Build, Property: s.Property, Setup: r.Setup, Behaviour: transition.Finite(r.Violation.Schedule)}, benches: map[model.Setup]*bench{}}
 	if err := x.cut(); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestExchangesKeepTheBest(t *testing.T) {
 // backAgain expects a run to come back if two processes of it are exchanged.
 func backAgain(t *testing.T, build builder, r Result, p, q model.ProcID) {
 	t.Helper()
-	s := Subject{Build: transition.Builder(build).Runnable, Property: properties.MutualExclusion, Setup: r.Setup, Behaviour: model.Finite(exchanged(r.Violation.Schedule, p, q))}
+	s := Subject{Build: transition.Builder(build).Runnable, Property: properties.MutualExclusion, Setup: r.Setup, Behaviour: transition.Finite(exchanged(r.Violation.Schedule, p, q))}
 	if again := shrunk(t, s, unsearched); !slices.Equal(again.Violation.Schedule, r.Violation.Schedule) {
 		t.Errorf("%v and %v exchanged: shrunk to\n%v\nand without to\n%v", p, q, again.Violation.Schedule, r.Violation.Schedule)
 	}

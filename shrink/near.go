@@ -32,7 +32,7 @@ func (x *shrinker) exchanges() {
 				return
 			}
 			b := x.best
-			r := Run{b.Setup, model.Behaviour{Schedule: exchanged(b.Schedule, p, q), Endless: b.Endless, Loop: exchanged(b.Loop, p, q)}}
+			r := Run{b.Setup, transition.Behaviour{Schedule: exchanged(b.Schedule, p, q), Endless: b.Endless, Loop: exchanged(b.Loop, p, q)}}
 			if !x.try(r) && asking.Has(q) && int(p) < asking.Len() {
 				x.tryMoved(r)
 			}
@@ -97,7 +97,7 @@ func (x *shrinker) detours() {
 		x.paths -= len(x.best.Schedule)
 		shortest := len(x.best.Schedule)
 		if v := x.bench(x.best.Setup).detour(x.best.Schedule, c); v != nil {
-			x.try(Run{x.best.Setup, model.Finite(x.thinned(v.Schedule, c))})
+			x.try(Run{x.best.Setup, transition.Finite(x.thinned(v.Schedule, c))})
 		}
 		if len(x.best.Schedule) < shortest {
 			left = detourTries

@@ -82,7 +82,7 @@ func TestShrinkWhatIsTooLargeToSearch(t *testing.T) {
 
 // A run that never ends, too, is searched with fewer requesters.
 func TestShrinkLassoTooLargeToSearch(t *testing.T) {
-	s := Subject{Build: transition.Builder(three(testAndSet)).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Behaviour: model.Lasso(parse(t, "p2 request\np1 request\np1 step\np2 step"), parse(t, "p1 exit\np1 step\np0 request\np0 step\np2 step\np0 exit\np0 step\np1 request\np1 step\np2 step"))}
+	s := Subject{Build: transition.Builder(three(testAndSet)).Runnable, Property: properties.StarvationFreedom, Setup: model.Setup{N: 3, Requests: model.Unlimited}, Behaviour: transition.Lasso(parse(t, "p2 request\np1 request\np1 step\np2 step"), parse(t, "p1 exit\np1 step\np0 request\np0 step\np2 step\np0 exit\np0 step\np1 request\np1 step\np2 step"))}
 	r := shrunk(t, s, Options{States: 32})
 	goesOn(t, s, r)
 	if r.Optimal || len(r.Violation.Schedule) != 1 || len(r.Violation.Loop) != 5 {

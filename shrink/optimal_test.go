@@ -219,7 +219,7 @@ func bestLasso(setup model.Setup, start *point, strong bool, stem, loop int) *Ru
 				}
 				for _, l := range loops {
 					if len(l.arcs) == around && starves(s.at, l, strong) {
-						if r := (Run{setup, model.Lasso(s.schedule(), l.schedule())}); best == nil || r.Compare(*best) < 0 {
+						if r := (Run{setup, transition.Lasso(s.schedule(), l.schedule())}); best == nil || r.Compare(*best) < 0 {
 							best = &r
 						}
 					}

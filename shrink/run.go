@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Run is a behaviour with the setup under which it happens.
 type Run struct {
 	Setup model.Setup
-	model.Behaviour
+	transition.Behaviour
 }
 
 // Compare returns a negative number if r is simpler than o, a positive one if o

@@ -49,28 +49,28 @@ func TestEventsAreListedInOrder(t *testing.T) {
 func TestCompare(t *testing.T) {
 	long, short := model.Schedule{{Kind: model.Crash}, {Kind: model.Recover}}, model.Schedule{{Kind: model.Crash}}
 	ascending := []Run{
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: model.Finite(short)},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: model.Finite(model.Schedule{{Kind: model.Suspect, From: 1}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: model.Finite(model.Schedule{{Kind: model.Request, Proc: 1}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: model.Finite(model.Schedule{{Kind: model.Deliver, Proc: 1}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: model.Finite(model.Schedule{{Kind: model.Drop, Proc: 1}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: model.Finite(model.Schedule{{Kind: model.Deliver, Proc: 1, Which: model.Which{Index: 1}}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: model.Finite(model.Schedule{{Kind: model.Deliver, From: 1}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: model.Finite(long)},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: model.Finite(model.Schedule{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: model.Finite(model.Schedule{{Kind: model.Step}, {Kind: model.Step, Proc: 1}})},
-		{Setup: model.Setup{N: 2, Requests: 1, Requesters: 1}, Behaviour: model.Finite(short)},
-		{Setup: model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}, Behaviour: model.Finite(short)},
-		{Setup: model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector}, Behaviour: model.Finite(short)},
-		{Setup: model.Setup{N: 2, Requests: 1, Channels: model.AnyOrder}, Behaviour: model.Finite(short)},
-		{Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Behaviour: model.Finite(short)},
-		{Setup: model.Setup{N: 2, Requests: 1, Duplicates: 1}, Behaviour: model.Finite(short)},
-		{Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Behaviour: model.Finite(short)},
-		{Setup: model.Setup{N: 2, Requests: 1, Recoveries: 1}, Behaviour: model.Finite(short)},
-		{Setup: model.Setup{N: 2, Requests: 1, Drops: 2}, Behaviour: model.Finite(short)},
-		{Setup: model.Setup{N: 2, Requests: 2}, Behaviour: model.Finite(short)},
-		{Setup: model.Setup{N: 2, Requests: model.Unlimited}, Behaviour: model.Finite(short)},
-		{Setup: model.Setup{N: 3, Requests: 1}, Behaviour: model.Finite(short)},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(short)},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Suspect, From: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Request, Proc: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Deliver, Proc: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Drop, Proc: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Deliver, Proc: 1, Which: model.Which{Index: 1}}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Deliver, From: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(long)},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Step}, {Kind: model.Step, Proc: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1, Requesters: 1}, Behaviour: transition.Finite(short)},
+		{Setup: model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}, Behaviour: transition.Finite(short)},
+		{Setup: model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector}, Behaviour: transition.Finite(short)},
+		{Setup: model.Setup{N: 2, Requests: 1, Channels: model.AnyOrder}, Behaviour: transition.Finite(short)},
+		{Setup: model.Setup{N: 2, Requests: 1, Drops: 1}, Behaviour: transition.Finite(short)},
+		{Setup: model.Setup{N: 2, Requests: 1, Duplicates: 1}, Behaviour: transition.Finite(short)},
+		{Setup: model.Setup{N: 2, Requests: 1, Crashes: 1}, Behaviour: transition.Finite(short)},
+		{Setup: model.Setup{N: 2, Requests: 1, Recoveries: 1}, Behaviour: transition.Finite(short)},
+		{Setup: model.Setup{N: 2, Requests: 1, Drops: 2}, Behaviour: transition.Finite(short)},
+		{Setup: model.Setup{N: 2, Requests: 2}, Behaviour: transition.Finite(short)},
+		{Setup: model.Setup{N: 2, Requests: model.Unlimited}, Behaviour: transition.Finite(short)},
+		{Setup: model.Setup{N: 3, Requests: 1}, Behaviour: transition.Finite(short)},
 	}
 	for i, a := range ascending {
 		for k, b := range ascending {
@@ -82,7 +82,7 @@ func TestCompare(t *testing.T) {
 }
 
 func TestWithoutRenumbers(t *testing.T) {
-	r := Run{Setup: model.Setup{N: 4, Requests: 1, Requesters: model.Procs(1, 3)}, Behaviour: model.Finite(parse(t, `
+	r := Run{Setup: model.Setup{N: 4, Requests: 1, Requesters: model.Procs(1, 3)}, Behaviour: transition.Finite(parse(t, `
 		p1 request
 		p3 request
 		p3->p1 deliver #2
@@ -91,7 +91,7 @@ func TestWithoutRenumbers(t *testing.T) {
 		p0 suspect p2
 		p3 suspect p0`))}
 	got, ok := without(r, 2)
-	want := Run{Setup: model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2)}, Behaviour: model.Finite(parse(t, `
+	want := Run{Setup: model.Setup{N: 3, Requests: 1, Requesters: model.Procs(1, 2)}, Behaviour: transition.Finite(parse(t, `
 		p1 request
 		p2 request
 		p2->p1 deliver #2

@@ -52,10 +52,10 @@ type Subject struct {
 	// Build returns the system under a setup; for setups that are not valid for
 	// the algorithm it returns an error, and they are not tried. What is not a
 	// transition.System is shrunk by replays alone.
-	Build           func(model.Setup) (transition.Runnable, error)
-	Property        property.Property // the one that must stay broken
-	Setup           model.Setup
-	model.Behaviour // events that cannot happen where they stand are left out
+	Build                func(model.Setup) (transition.Runnable, error)
+	Property             property.Property // the one that must stay broken
+	Setup                model.Setup
+	transition.Behaviour // events that cannot happen where they stand are left out
 }
 
 // DefaultStates bounds the search if Options do not: a fraction of a second, and

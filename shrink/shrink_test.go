@@ -267,7 +267,7 @@ func TestShrinkOnTheGraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Subject{Build: transition.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Behaviour: model.Finite(schedule)}
+	s := Subject{Build: transition.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Behaviour: transition.Finite(schedule)}
 	r := shrunk(t, s, Options{})
 	fails(t, s, r)
 	if got := r.Setup.String(); got != "n=2 requests=1" || !r.Optimal || len(r.Violation.Schedule) != 4 {
@@ -306,7 +306,7 @@ func TestShrinkStaysClearOfOtherFaults(t *testing.T) {
 			model.Event{Kind: model.Deliver, From: 0, Proc: 1}, model.Event{Kind: model.Deliver, From: 1, Proc: 0},
 			model.Event{Kind: model.Deliver, From: 2, Proc: 0}, model.Event{Kind: model.Deliver, From: 2, Proc: 1})
 	}
-	s := Subject{Build: transition.Builder(panics).Runnable, Property: properties.MutualExclusion, Setup: model.Setup{N: 3, Requests: 2}, Behaviour: model.Finite(schedule)}
+	s := Subject{Build: transition.Builder(panics).Runnable, Property: properties.MutualExclusion, Setup: model.Setup{N: 3, Requests: 2}, Behaviour: transition.Finite(schedule)}
 	r := shrunk(t, s, Options{})
 	fails(t, s, r)
 	if r.Setup.N != 2 || len(r.Violation.Schedule) != 6 {
@@ -330,14 +330,14 @@ func (c expiring) Err() error {
 // Whenever it is interrupted, Shrink returns the best run until then.
 func TestShrinkInterrupted(t *testing.T) {
 	s := failing(t, repliesInside, properties.MutualExclusion, model.Setup{N: 3, Requests: 2, Channels: model.AnyOrder}, 1)
-	best := Run{Setup: s.Setup, Behaviour: model.Finite(s.Schedule)}
+	best := Run{Setup: s.Setup, Behaviour: transition.Finite(s.Schedule)}
 	for asked := 0; ; asked++ {
 		r, err := Shrink(expiring{t.Context(), new(asked)}, s, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		fails(t, s, r)
-		run := Run{Setup: r.Setup, Behaviour: model.Finite(r.Violation.Schedule)}
+		run := Run{Setup: r.Setup, Behaviour: transition.Finite(r.Violation.Schedule)}
 		if run.Compare(best) > 0 {
 			t.Fatalf("asked %d times, the result is worse than before: %v after %v", asked, run, best)
 		}
@@ -356,7 +356,7 @@ func TestShrinkInterruptedAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	schedule := model.Schedule{{Kind: model.Request, Proc: 0}, {Kind: model.Step, Proc: 0}, {Kind: model.Request, Proc: 1}, {Kind: model.Step, Proc: 1}}
-	s := Subject{Build: transition.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Behaviour: model.Finite(schedule)}
+	s := Subject{Build: transition.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Behaviour: transition.Finite(schedule)}
 	_, err := Shrink(ctx, s, Options{})
 	if undecided := (*replay.UndecidedError)(nil); !errors.As(err, &undecided) || !errors.Is(undecided.Stopped, explore.ErrInterrupted) {
 		t.Errorf("error %v", err)
@@ -370,14 +370,14 @@ func TestShrinkErrors(t *testing.T) {
 		s    Subject
 		want string
 	}{
-		{Subject{Build: transition.Builder(swapped).Runnable, Property: properties.MutualExclusion, Setup: model.NewSetup(3), Behaviour: model.Finite(nil)}, "no system for n=3 requests=1: two processes, not 3"},
-		{Subject{Build: transition.Builder(swapped).Runnable, Property: properties.MutualExclusion, Setup: model.NewSetup(2), Behaviour: model.Finite(request)}, "does not break mutual-exclusion under n=2 requests=1"},
-		{Subject{Build: transition.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.NewSetup(2), Behaviour: model.Finite(request)}, "does not break deadlock-freedom"},
-		{Subject{Build: transition.Builder(panics).Runnable, Property: properties.MutualExclusion, Setup: model.Setup{N: 2, Requests: 2}, Behaviour: model.Finite(parse(t, `
+		{Subject{Build: transition.Builder(swapped).Runnable, Property: properties.MutualExclusion, Setup: model.NewSetup(3), Behaviour: transition.Finite(nil)}, "no system for n=3 requests=1: two processes, not 3"},
+		{Subject{Build: transition.Builder(swapped).Runnable, Property: properties.MutualExclusion, Setup: model.NewSetup(2), Behaviour: transition.Finite(request)}, "does not break mutual-exclusion under n=2 requests=1"},
+		{Subject{Build: transition.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.NewSetup(2), Behaviour: transition.Finite(request)}, "does not break deadlock-freedom"},
+		{Subject{Build: transition.Builder(panics).Runnable, Property: properties.MutualExclusion, Setup: model.Setup{N: 2, Requests: 2}, Behaviour: transition.Finite(parse(t, `
 			p0 request
 			p0->p1 deliver
 			p1 request`))}, "panics: no second request"},
-		{Subject{Build: transition.Builder(swapped).Runnable, Property: pointer, Setup: model.NewSetup(2), Behaviour: model.Finite(nil)}, "property pointer"},
+		{Subject{Build: transition.Builder(swapped).Runnable, Property: pointer, Setup: model.NewSetup(2), Behaviour: transition.Finite(nil)}, "property pointer"},
 	} {
 		if _, err := Shrink(t.Context(), c.s, Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)

@@ -64,7 +64,7 @@ func TestShrinkStarts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Subject{Build: transition.Builder(build).Runnable, Property: full, Setup: model.Setup{N: 5, Requests: 2}, Behaviour: model.Finite(given)}
+	s := Subject{Build: transition.Builder(build).Runnable, Property: full, Setup: model.Setup{N: 5, Requests: 2}, Behaviour: transition.Finite(given)}
 	r := shrunk(t, s, Options{States: 10})
 	fails(t, s, r)
 	if got := r.Violation.Schedule.String(); got != want || r.Optimal {

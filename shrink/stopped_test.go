@@ -60,7 +60,7 @@ func TestPassesEndInTime(t *testing.T) {
 	for p := range model.ProcID(2) {
 		round = append(round, model.Event{Kind: model.Request, Proc: p}, model.Event{Proc: p, Kind: model.Step}, model.Event{Kind: model.Exit, Proc: p})
 	}
-	s := Subject{Build: build, Property: many, Setup: setup, Behaviour: model.Finite(slices.Repeat(round, 1000))}
+	s := Subject{Build: build, Property: many, Setup: setup, Behaviour: transition.Finite(slices.Repeat(round, 1000))}
 	for _, pass := range []func(*shrinker){(*shrinker).moves, (*shrinker).detours, (*shrinker).exchanges, (*shrinker).events, (*shrinker).order} {
 		x, err := newShrinker(t.Context(), s, Options{States: 10})
 		if err != nil {

@@ -175,5 +175,5 @@ func failing(t interface {
 	if err != nil || sample.Violation == nil {
 		t.Fatalf("no walk breaks %s under %v: %v", prop.Name, setup, err)
 	}
-	return Subject{Build: transition.Builder(build).Runnable, Property: prop, Setup: setup, Behaviour: model.Finite(sample.Violation.Schedule)}
+	return Subject{Build: transition.Builder(build).Runnable, Property: prop, Setup: setup, Behaviour: transition.Finite(sample.Violation.Schedule)}
 }

@@ -93,7 +93,7 @@ const (
 func hopeless(sys transition.System, prop property.Property, seed uint64) (v *property.Violation, err error) {
 	r, err := replay.NewRunner(sys, prop)
 	for i := uint64(0); err == nil && v == nil && i < blindRuns; i++ {
-		v, err = r.Lenient(model.Finite(blind(sys.World(), transition.Seeded(seed*blindRuns+i))))
+		v, err = r.Lenient(transition.Finite(blind(sys.World(), transition.Seeded(seed*blindRuns+i))))
 	}
 	return v, err
 }

@@ -39,7 +39,7 @@ func Explain(ctx context.Context, sys transition.Runnable, prop property.Propert
 	if err != nil {
 		return nil, err
 	}
-	switch v, err := r.Strict(model.Finite(s)); {
+	switch v, err := r.Strict(transition.Finite(s)); {
 	case err != nil:
 		return nil, fmt.Errorf("a replay is cut: %w", err)
 	case v == nil:

@@ -12,7 +12,6 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/corpus"
-	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
 )
@@ -77,7 +76,7 @@ func goesWell(t *testing.T, file string, sys transition.System, prop property.Pr
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := runner.Strict(model.Finite(r.Schedule)); err != nil || v != nil {
+	if v, err := runner.Strict(transition.Finite(r.Schedule)); err != nil || v != nil {
 		t.Errorf("%s: this run should go well: %v, %v\n%v", file, err, v, r.Schedule)
 	}
 }

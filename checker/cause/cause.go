@@ -114,7 +114,7 @@ func Explain(ctx context.Context, sys transition.System, prop property.Property,
 }
 
 // explain takes as few events as given as the budget allows.
-func explain(ctx context.Context, sys transition.System, prop property.Property, b model.Behaviour, opts Options) (*Cause, error) {
+func explain(ctx context.Context, sys transition.System, prop property.Property, b transition.Behaviour, opts Options) (*Cause, error) {
 	x, s := &explainer{ctx: ctx, sys: sys, prop: prop, opts: opts}, b.Events()
 	if b.Endless {
 		if err := x.findWaiting(b); err != nil {

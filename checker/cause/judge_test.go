@@ -95,7 +95,7 @@ func (j *judge) message(f *recording.Execution, k int, names []string) string {
 func (j *judge) broken(s model.Schedule) bool {
 	r := Runner(j, j.sys, j.prop)
 	r.States = 2000
-	v, err := r.Strict(model.Finite(s))
+	v, err := r.Strict(transition.Finite(s))
 	if errors.As(err, new(*replay.UndecidedError)) {
 		j.Skip(err.Error())
 	}
@@ -378,7 +378,7 @@ func TestJudge(t *testing.T) {
 }
 
 // judged expects the cause of a violation to be right, and returns the number of reasons; or −1 if it cannot tell.
-func judged(t tester, ctx context.Context, sys transition.System, prop property.Property, b model.Behaviour, most int) int {
+func judged(t tester, ctx context.Context, sys transition.System, prop property.Property, b transition.Behaviour, most int) int {
 	got, err := cause.Explain(ctx, sys, prop, &property.Violation{Behaviour: b}, cause.Options{})
 	if unexplained := (*cause.UnexplainedError)(nil); errors.As(err, &unexplained) || b.Len() > most {
 		return -1

@@ -8,6 +8,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/transition"
 )
 
 // doomed is a program in which p0 reads y for ever, and p1 reads x and then writes it.
@@ -62,7 +63,7 @@ func TestNoReturn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	why, err := cause.Explain(t.Context(), sys, untouched, &property.Violation{Behaviour: model.Finite(run)}, cause.Options{})
+	why, err := cause.Explain(t.Context(), sys, untouched, &property.Violation{Behaviour: transition.Finite(run)}, cause.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

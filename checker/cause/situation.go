@@ -42,7 +42,7 @@ func (x *explainer) first() (*situation, error) {
 }
 
 // findWaiting finds the processes that wait throughout the loop of a run.
-func (x *explainer) findWaiting(b model.Behaviour) error {
+func (x *explainer) findWaiting(b transition.Behaviour) error {
 	at, err := x.begin()
 	for i := 0; err == nil && i < len(b.Schedule); i++ {
 		at, err = at.next(b.Schedule[i], at.mail.numberOf(b.Schedule[i]), i+1)

@@ -15,6 +15,7 @@ import (
 	"doorway/checker/internal/switches"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A tally adds up what all parts did in a round.
@@ -207,13 +208,13 @@ func (a place) violation(ctx context.Context, w *worker, t *tally, round int) (*
 	if err != nil {
 		return nil, err
 	}
-	v := &property.Violation{Property: w.prop.Name, Behaviour: model.Finite(run), Err: errors.New(t.breach.Why)}
+	v := &property.Violation{Property: w.prop.Name, Behaviour: transition.Finite(run), Err: errors.New(t.breach.Why)}
 	if len(run) == 0 {
 		return v, nil
 	}
 	calmer, why, err := w.calmed(ctx, t.breach.Event == nothing)
 	if calmer != nil {
-		v.Behaviour, v.Err = model.Finite(calmer), why
+		v.Behaviour, v.Err = transition.Finite(calmer), why
 	}
 	return v, err
 }

@@ -13,6 +13,7 @@ import (
 	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -119,11 +120,11 @@ func TestManyOvertakings(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := slices.Concat(Schedule(t, "p1 request"), slices.Repeat(Schedule(t, "p0 request, p0 exit"), k))
-	if v, err := runner.Strict(model.Finite(s)); v != nil || err != nil {
+	if v, err := runner.Strict(transition.Finite(s)); v != nil || err != nil {
 		t.Fatalf("after %d entries: %v, error %v", k, v, err)
 	}
 	s = append(s, Schedule(t, "p0 request")...)
-	if v, err := runner.Strict(model.Finite(s)); v == nil || err != nil {
+	if v, err := runner.Strict(transition.Finite(s)); v == nil || err != nil {
 		t.Errorf("after %d entries: no violation, error %v", k+1, err)
 	}
 }
@@ -134,11 +135,11 @@ func TestManyEntries(t *testing.T) {
 	const entries = 70_000
 	s := slices.Repeat(Schedule(t, "p0 request, p0 exit"), entries)
 	r := Runner(t, Build(t, Toy{Quick}, "requests=unlimited"), properties.MessagesPerEntry(0))
-	if v, err := r.Strict(model.Finite(s)); v != nil || err != nil || !r.Exercised() {
+	if v, err := r.Strict(transition.Finite(s)); v != nil || err != nil || !r.Exercised() {
 		t.Errorf("no message an entry: %v, error %v", v, err)
 	}
 	r = Runner(t, Build(t, Toy{Quick}, "requests=unlimited"), properties.MessagesPerEntryAtMost(1))
-	if v, err := r.Strict(model.Finite(s)); v != nil || err != nil {
+	if v, err := r.Strict(transition.Finite(s)); v != nil || err != nil {
 		t.Errorf("at most one message an entry: %v, error %v", v, err)
 	}
 }

@@ -96,7 +96,7 @@ func TestWaitingBoundedLoops(t *testing.T) {
 		{"", "p0 request, p0 step, p0 exit", "nil"},
 		{"p0 request", "p2 request", "the loop does not lead back to the state in which it begins"},
 	} {
-		v, err := Runner(t, sys, properties.WaitingBounded).Strict(model.Lasso(Schedule(t, c.stem), Schedule(t, c.loop)))
+		v, err := Runner(t, sys, properties.WaitingBounded).Strict(transition.Lasso(Schedule(t, c.stem), Schedule(t, c.loop)))
 		switch {
 		case err != nil:
 			Same(t, c.loop, err.Error(), c.want)

@@ -6,6 +6,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // violation writes a candidate out as a violation.
@@ -14,7 +15,7 @@ func (x *explorer) violation(ctx context.Context, i int, c *candidate) (*propert
 		return x.endless(i, c)
 	}
 	s, why, err := x.calmed(ctx, i, c)
-	return &property.Violation{Property: x.props[i].Name, Behaviour: model.Finite(s), Err: why, Early: c.early}, err
+	return &property.Violation{Property: x.props[i].Name, Behaviour: transition.Finite(s), Err: why, Early: c.early}, err
 }
 
 // endless reconstructs an infinite run.
@@ -26,7 +27,7 @@ func (x *explorer) endless(i int, c *candidate) (*property.Violation, error) {
 	if err := t.along(c.lasso.Stem); err != nil {
 		return nil, err
 	}
-	v := &property.Violation{Property: x.props[i].Name, Behaviour: model.Lasso(slices.Clone(t.events), nil), Early: c.early}
+	v := &property.Violation{Property: x.props[i].Name, Behaviour: transition.Lasso(slices.Clone(t.events), nil), Early: c.early}
 	p, w := model.ProcID(c.lasso.For), x.workers[0]
 	v.Err = x.props[i].Engine().Owing(p, w.watchers[i].Says(t.v[w.system+i], p))
 	if err := t.along(c.lasso.Loop); err != nil {

@@ -135,7 +135,7 @@ func TestLockHistoriesAndMutualExclusionAgree(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			violation, err := r.Strict(model.Finite(s))
+			violation, err := r.Strict(transition.Finite(s))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -119,6 +119,6 @@ func (c *Covering) replayed(p property.Property, run []step, n int) (transition.
 	if err != nil {
 		return nil, nil, err
 	}
-	v, err := r.Strict(model.Finite(schedule))
+	v, err := r.Strict(transition.Finite(schedule))
 	return sys, v, err
 }

@@ -200,7 +200,7 @@ func TestPropertyPanics(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 {
-			_, err = r.Strict(model.Finite(Schedule(t, "p0 request, p0 step, p0 exit")))
+			_, err = r.Strict(transition.Finite(Schedule(t, "p0 request, p0 step, p0 exit")))
 			Same(t, "replay", Broken(t, err), want)
 		}
 	}

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A Violation is a run that breaks a property.
 type Violation struct {
 	Property string
-	model.Behaviour
+	transition.Behaviour
 	Err error // why it breaks the property
 	// Early says that the search ended before it was known whether an earlier state already has no
 	// way out, or which of the loops that begin as early is the shortest: a shorter run may break

@@ -6,6 +6,7 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/checker/replay"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -26,7 +27,7 @@ func ExampleRunner_Strict() {
 		fmt.Println(err)
 		return
 	}
-	v, err := r.Strict(model.Finite(run))
+	v, err := r.Strict(transition.Finite(run))
 	if err != nil {
 		fmt.Println(err)
 		return

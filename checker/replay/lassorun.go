@@ -14,7 +14,7 @@ import (
 // violation if the loop is fair and something is owed to the same process throughout, with the reasons why it is
 // fair; otherwise nil or, if the loop does not lead back or is not fair, an error that tells why. For a property of
 // every run the loop need not be fair, but a process has to come inside on it.
-func (r *Runner) lasso(b model.Behaviour, strict bool) (*property.Violation, error) {
+func (r *Runner) lasso(b transition.Behaviour, strict bool) (*property.Violation, error) {
 	if !r.prop.Engine().Endless() {
 		return nil, fmt.Errorf("%s is not about runs that go on for ever: a loop cannot break it", r.prop.Name)
 	}
@@ -34,7 +34,7 @@ func (r *Runner) lasso(b model.Behaviour, strict bool) (*property.Violation, err
 		return nil, err
 	}
 	return &property.Violation{
-		Property: r.prop.Name, Behaviour: model.Lasso(stem, loop), Err: r.prop.Engine().Owing(owed.Min(), r.monitor.Says(owed.Min())),
+		Property: r.prop.Name, Behaviour: transition.Lasso(stem, loop), Err: r.prop.Engine().Owing(owed.Min(), r.monitor.Says(owed.Min())),
 		Fair: reasons, AnyRun: r.prop.Engine().AnyRun(),
 	}, nil
 }

@@ -59,14 +59,14 @@ func TestStrictLoops(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := Runner(t, Build(t, c.alg, c.setup), properties.StarvationFreedom)
 			Same(t, "lasso", Lasso(t, r, c.stem, c.loop), c.want)
-			Same(t, "without its loop", Outcome(r.Strict(model.Finite(nil))), "no violation")
+			Same(t, "without its loop", Outcome(r.Strict(transition.Finite(nil))), "no violation")
 			Same(t, "again", Lasso(t, r, c.stem, c.loop), c.want)
 		})
 	}
 	r := Runner(t, Build(t, Toy{Spins}, ""), properties.MutualExclusion)
 	Same(t, "a property of states", Lasso(t, r, "p0 request", "p0 step"), "mutual-exclusion is not about runs that go on for ever: a loop cannot break it")
 
-	_, err := Runner(t, Build(t, Toy{Spins}, ""), properties.StarvationFreedom).Strict(model.Lasso(Schedule(t, "p0 request"), Schedule(t, "p0 step, p0 exit")))
+	_, err := Runner(t, Build(t, Toy{Spins}, ""), properties.StarvationFreedom).Strict(transition.Lasso(Schedule(t, "p0 request"), Schedule(t, "p0 step, p0 exit")))
 	step, disabled := (*replay.StepError)(nil), (*transition.DisabledError)(nil)
 	if !errors.As(err, &step) || step.Step != 3 || !errors.As(err, &disabled) || disabled.Event.String() != "p0 exit" {
 		t.Errorf("%#v names no step or event", err)
@@ -87,7 +87,7 @@ func TestLenientLoops(t *testing.T) {
 		{"p0 request", "p1 step, p1 exit", `the loop is not fair: "p0 step" can happen all the way and never does`},
 		{"p0 exit", "p1 request, p1 step, p1 exit", "no violation"},
 	} {
-		Same(t, c.stem+" | "+c.loop, Endless(r.Lenient(model.Lasso(Schedule(t, c.stem), Schedule(t, c.loop)))), c.want)
+		Same(t, c.stem+" | "+c.loop, Endless(r.Lenient(transition.Lasso(Schedule(t, c.stem), Schedule(t, c.loop)))), c.want)
 	}
 }
 
@@ -219,7 +219,7 @@ func TestStrictLoopsOfOtherFaults(t *testing.T) {
 		return nil
 	})
 	for _, stem := range []string{"p0 request", "p0 request, p0 step, p0 step"} {
-		_, err := Runner(t, sys, panics).Strict(model.Lasso(Schedule(t, stem), Schedule(t, "p0 step, p0 step")))
+		_, err := Runner(t, sys, panics).Strict(transition.Lasso(Schedule(t, stem), Schedule(t, "p0 step, p0 step")))
 		Same(t, "panics after "+stem, fmt.Sprint(err),
 			"the algorithm, outside Step, or a property panics: oh\nafter the run:\np0 request\np0 step\np0 step\n")
 	}

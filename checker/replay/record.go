@@ -9,16 +9,16 @@ import (
 
 // A Recording is what one strict replay of a behaviour shows.
 type Recording struct {
-	model.Behaviour                     // as it was given
-	Violation       *property.Violation // as Strict returns it, with the reasons why an infinite run is fair
-	Err             error               // as Strict returns it
-	Trace           transition.Trace    // all events, those of a loop once, also those after the violation
-	Cut             error               // why the trace ends before the behaviour does, or nil
+	transition.Behaviour                     // as it was given
+	Violation            *property.Violation // as Strict returns it, with the reasons why an infinite run is fair
+	Err                  error               // as Strict returns it
+	Trace                transition.Trace    // all events, those of a loop once, also those after the violation
+	Cut                  error               // why the trace ends before the behaviour does, or nil
 }
 
 // Record replays a behaviour like Strict, and goes on to its end after a violation. It calls see, unless that is
 // nil, at the beginning with a zero Step, and after each event.
-func (r *Runner) Record(b model.Behaviour, see func(transition.Run, transition.Step)) Recording {
+func (r *Runner) Record(b transition.Behaviour, see func(transition.Run, transition.Step)) Recording {
 	t := &tape{see: see}
 	r.tape = t
 	rec := Recording{Behaviour: b}

@@ -54,7 +54,7 @@ func TestRecord(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rec := r.Record(model.Finite(s), nil)
+		rec := r.Record(transition.Finite(s), nil)
 		violated := 0
 		if rec.Violation != nil {
 			violated = len(rec.Violation.Schedule)

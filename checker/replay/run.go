@@ -80,13 +80,15 @@ func (e *StepError) Unwrap() error { return e.Err }
 // Strict replays a behaviour in which every event must be able to happen, and returns the violation, or nil. That of a
 // safety property is cut off where it happens. An infinite run breaks a property for ever: its loop must lead back to
 // where it begins, and be fair unless the property is one of every run. If it is not, the error tells why.
-func (r *Runner) Strict(b model.Behaviour) (*property.Violation, error) { return r.aside(b, true) }
+func (r *Runner) Strict(b transition.Behaviour) (*property.Violation, error) { return r.aside(b, true) }
 
 // Lenient is Strict without the events that cannot happen: it leaves them out, and the violation has those that did
 // happen.
-func (r *Runner) Lenient(b model.Behaviour) (*property.Violation, error) { return r.aside(b, false) }
+func (r *Runner) Lenient(b transition.Behaviour) (*property.Violation, error) {
+	return r.aside(b, false)
+}
 
-func (r *Runner) aside(b model.Behaviour, strict bool) (v *property.Violation, err error) {
+func (r *Runner) aside(b transition.Behaviour, strict bool) (v *property.Violation, err error) {
 	err = panics.Aside(func() (err error) {
 		v, err = r.take(b, strict)
 		return err
@@ -94,7 +96,7 @@ func (r *Runner) aside(b model.Behaviour, strict bool) (v *property.Violation, e
 	return v, err
 }
 
-func (r *Runner) take(b model.Behaviour, strict bool) (v *property.Violation, err error) {
+func (r *Runner) take(b transition.Behaviour, strict bool) (v *property.Violation, err error) {
 	defer r.caught(&err)
 	if b.Endless {
 		return r.lasso(b, strict)
@@ -205,7 +207,7 @@ func (r *Runner) violation(err error) *property.Violation {
 	if err == nil {
 		return nil
 	}
-	return &property.Violation{Property: r.prop.Name, Behaviour: model.Finite(slices.Clone(r.done)), Err: err}
+	return &property.Violation{Property: r.prop.Name, Behaviour: transition.Finite(slices.Clone(r.done)), Err: err}
 }
 
 // An UndecidedError says that a replay ended without an answer: whether the run breaks the property

@@ -36,11 +36,11 @@ func TestReplay(t *testing.T) {
 		{"p0 exit, p1 exit", `step 1: "p0 exit" is not enabled; enabled are: p0 request, p1 request`, clear},
 	} {
 		for range 2 {
-			Same(t, "strict "+c.run, Outcome(r.Strict(model.Finite(Schedule(t, c.run)))), c.strict)
-			Same(t, "lenient "+c.run, Outcome(r.Lenient(model.Finite(Schedule(t, c.run)))), c.lenient)
+			Same(t, "strict "+c.run, Outcome(r.Strict(transition.Finite(Schedule(t, c.run)))), c.strict)
+			Same(t, "lenient "+c.run, Outcome(r.Lenient(transition.Finite(Schedule(t, c.run)))), c.lenient)
 		}
 	}
-	_, err := r.Strict(model.Finite(Schedule(t, "p0 request, p0 request")))
+	_, err := r.Strict(transition.Finite(Schedule(t, "p0 request, p0 request")))
 	var step *replay.StepError
 	var disabled *transition.DisabledError
 	if !errors.As(err, &step) || step.Step != 2 || !errors.As(err, &disabled) || disabled.Event.String() != "p0 request" {
@@ -54,9 +54,9 @@ func TestReplayOfAlgorithmErrors(t *testing.T) {
 	r := Runner(t, Build(t, Toy{{Rest, Try.Banging(), Inside}, Lock}, ""), properties.MutualExclusion)
 	const want = `step 2: the algorithm breaks a rule at "p0 step" in state {At:1 Sent:0}: Step panics: bang`
 	run := Schedule(t, "p0 request, p0 step, p1 request")
-	Same(t, "strict", Outcome(r.Strict(model.Finite(run))), want)
-	Same(t, "lenient", Outcome(r.Lenient(model.Finite(run))), want)
-	Same(t, "lenient", Outcome(r.Lenient(model.Finite(Schedule(t, "p1 request, p1 step")))), "no violation")
+	Same(t, "strict", Outcome(r.Strict(transition.Finite(run))), want)
+	Same(t, "lenient", Outcome(r.Lenient(transition.Finite(run))), want)
+	Same(t, "lenient", Outcome(r.Lenient(transition.Finite(Schedule(t, "p1 request, p1 step")))), "no violation")
 }
 
 // A violation is cut off where it happens: at the start, by an event, in a
@@ -94,8 +94,8 @@ func TestReplayCutsOff(t *testing.T) {
 		{Far(2), "far: p0 is at 2 by [p0 request, p0 step]"},
 		{properties.MessagesPerEntry(1), "messages-per-entry(1): at rest after 1 entry and 0 messages, not 1 by [p0 request, p0 step, p0 exit]"},
 	} {
-		Same(t, c.prop.Name, Outcome(Runner(t, sys, c.prop).Strict(model.Finite(Schedule(t, whole)))), c.want)
-		Same(t, c.prop.Name, Outcome(Runner(t, sys, c.prop).Lenient(model.Finite(Schedule(t, "p0 exit, "+whole)))), c.want)
+		Same(t, c.prop.Name, Outcome(Runner(t, sys, c.prop).Strict(transition.Finite(Schedule(t, whole)))), c.want)
+		Same(t, c.prop.Name, Outcome(Runner(t, sys, c.prop).Lenient(transition.Finite(Schedule(t, "p0 exit, "+whole)))), c.want)
 	}
 }
 
@@ -124,12 +124,12 @@ func TestReplayWithoutAWayOut(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := Runner(t, Build(t, c.alg, c.setup), properties.DeadlockFreedom)
-			Same(t, "strict", Outcome(r.Strict(model.Finite(Schedule(t, c.run)))), c.want)
-			Same(t, "lenient", Outcome(r.Lenient(model.Finite(Schedule(t, c.run)))), c.want)
+			Same(t, "strict", Outcome(r.Strict(transition.Finite(Schedule(t, c.run)))), c.want)
+			Same(t, "lenient", Outcome(r.Lenient(transition.Finite(Schedule(t, c.run)))), c.want)
 		})
 	}
 	bangs := Toy{spins, {Rest, Leave.Banging(), Rest}}
-	_, err := Runner(t, Build(t, bangs, ""), properties.DeadlockFreedom).Strict(model.Finite(Schedule(t, "p0 request")))
+	_, err := Runner(t, Build(t, bangs, ""), properties.DeadlockFreedom).Strict(transition.Finite(Schedule(t, "p0 request")))
 	Same(t, "an error on the way", Broken(t, err), `the algorithm breaks a rule at "p1 step" in state {At:1 Sent:0}: Step panics: bang by [p0 request, p1 request, p1 step]`)
 }
 
@@ -154,8 +154,8 @@ func TestLenientIsStrict(t *testing.T) {
 		}
 		r, again := Runner(t, sys, p), Runner(t, sys, p)
 		r.States, again.States = 2000, 2000 // where that is too few the replays are undecided alike
-		Same(t, "lenient", Outcome(r.Lenient(model.Finite(junk))), Outcome(r.Strict(model.Finite(clean))))
-		Same(t, "twice", Outcome(r.Lenient(model.Finite(junk))), fmt.Sprint(Outcome(again.Lenient(model.Finite(junk)))))
+		Same(t, "lenient", Outcome(r.Lenient(transition.Finite(junk))), Outcome(r.Strict(transition.Finite(clean))))
+		Same(t, "twice", Outcome(r.Lenient(transition.Finite(junk))), fmt.Sprint(Outcome(again.Lenient(transition.Finite(junk)))))
 	})
 }
 
@@ -165,16 +165,16 @@ func TestReplayIsUndecided(t *testing.T) {
 	r := Runner(t, Build(t, away, ""), properties.DeadlockFreedom)
 	r.States = 3
 	const undecided = "whether the run breaks deadlock-freedom is unknown: what can happen after it was not explored to the end "
-	Same(t, "a limit", Outcome(r.Strict(model.Finite(Schedule(t, "p0 request")))), undecided+"(limit of 3 states)")
+	Same(t, "a limit", Outcome(r.Strict(transition.Finite(Schedule(t, "p0 request")))), undecided+"(limit of 3 states)")
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r.States, r.Context = 0, ctx
-	Same(t, "an interrupt", Outcome(r.Strict(model.Finite(Schedule(t, "p0 request")))), undecided+"(interrupted)")
-	Same(t, "nothing to be searched", Outcome(r.Strict(model.Finite(nil))), "no violation")
+	Same(t, "an interrupt", Outcome(r.Strict(transition.Finite(Schedule(t, "p0 request")))), undecided+"(interrupted)")
+	Same(t, "nothing to be searched", Outcome(r.Strict(transition.Finite(nil))), "no violation")
 
 	r.Context = t.Context()
-	Same(t, "no limit", Outcome(r.Strict(model.Finite(Schedule(t, "p0 request")))), "deadlock-freedom: "+NoEntry+" by [p0 request]")
+	Same(t, "no limit", Outcome(r.Strict(transition.Finite(Schedule(t, "p0 request")))), "deadlock-freedom: "+NoEntry+" by [p0 request]")
 }
 
 // A way out that is near is found in a system of any size.
@@ -182,7 +182,7 @@ func TestReplayFindsAWayOut(t *testing.T) {
 	wide := Toy{{Rest, Try, Inside.To(0)}, spinning(9), spinning(9), spinning(9)}
 	r := Runner(t, Build(t, wide, "requests=unlimited"), properties.DeadlockFreedom)
 	r.States = 50
-	Same(t, "near", Outcome(r.Strict(model.Finite(Schedule(t, "p0 request")))), "no violation")
+	Same(t, "near", Outcome(r.Strict(transition.Finite(Schedule(t, "p0 request")))), "no violation")
 }
 
 // spinning is a process that tries for ever, in so many states.

@@ -57,7 +57,7 @@ func TestSteer(t *testing.T) {
 		for range 2 {
 			got, err := steered(t, r, Schedule(t, c.run))
 			Same(t, "steered "+c.run, Outcome(got, err), c.want)
-			again, err := r.Strict(model.Finite(Schedule(t, c.run)))
+			again, err := r.Strict(transition.Finite(Schedule(t, c.run)))
 			Same(t, "replayed "+c.run, Outcome(again, err), c.want)
 		}
 	}
@@ -80,7 +80,7 @@ func TestSteerPanics(t *testing.T) {
 func TestRecordsFromTheBeginning(t *testing.T) {
 	r := Runner(t, Build(t, Toy{Lock, Spins}, "requests=unlimited"), properties.MutualExclusion)
 	stem := Schedule(t, "p0 request, p0 step")
-	if v, err := r.Strict(model.Finite(stem)); v != nil || err != nil {
+	if v, err := r.Strict(transition.Finite(stem)); v != nil || err != nil {
 		t.Fatal(v, err)
 	}
 	begun := 0
@@ -89,21 +89,21 @@ func TestRecordsFromTheBeginning(t *testing.T) {
 			begun++
 		}
 	}
-	rec := r.Record(model.Lasso(stem, Schedule(t, "p0 exit")), see)
+	rec := r.Record(transition.Lasso(stem, Schedule(t, "p0 exit")), see)
 	if rec.Err == nil || rec.Cut != nil || len(rec.Trace) != 3 || begun != 1 {
 		t.Errorf("%v, %v, %d events recorded, begun %d times", rec.Err, rec.Cut, len(rec.Trace), begun)
 	}
-	rec = r.Record(model.Finite(Schedule(t, "p0 request, p1 request, p0 step, p1 exit")), nil)
+	rec = r.Record(transition.Finite(Schedule(t, "p0 request, p1 request, p0 step, p1 exit")), nil)
 	if fmt.Sprint(rec.Cut) != fmt.Sprint(rec.Err) || rec.Cut == nil || len(rec.Trace) != 3 {
 		t.Errorf("cut by %v, and %d events recorded", rec.Cut, len(rec.Trace))
 	}
 	waits := Runner(t, Build(t, Toy{Spins}, ""), properties.StarvationFreedom)
-	rec = waits.Record(model.Lasso(Schedule(t, "p0 request"), Schedule(t, "p0 step")), nil)
+	rec = waits.Record(transition.Lasso(Schedule(t, "p0 request"), Schedule(t, "p0 step")), nil)
 	if rec.Violation == nil || len(rec.Trace) != 2 {
 		t.Errorf("%+v, and %d events recorded", rec.Violation, len(rec.Trace))
 	}
 	both := Runner(t, Build(t, Toy{Lock, Lock}, ""), properties.MutualExclusion)
-	rec = both.Record(model.Finite(Schedule(t, "p0 request, p0 step, p1 request, p1 step, p0 exit, p0 exit")), nil)
+	rec = both.Record(transition.Finite(Schedule(t, "p0 request, p0 step, p1 request, p1 step, p0 exit, p0 exit")), nil)
 	if rec.Violation == nil || len(rec.Trace) != 5 || rec.Cut == nil || rec.Cut.Error()[:8] != "step 6: " {
 		t.Errorf("%+v, %d events recorded, cut by %v", rec.Violation, len(rec.Trace), rec.Cut)
 	}

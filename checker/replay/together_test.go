@@ -58,7 +58,7 @@ func told(t *testing.T, sys transition.System, p property.Property, s model.Sche
 		t.Fatal(err)
 	}
 	r.States = 50
-	v, err := r.Strict(model.Finite(s))
+	v, err := r.Strict(transition.Finite(s))
 	return said(v, err, r.Exercised())
 }
 

@@ -44,7 +44,7 @@ func TestCourses(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i, tested := range c.Tested {
-				v, err := r.Strict(model.Finite(s[:i]))
+				v, err := r.Strict(transition.Finite(s[:i]))
 				if v != nil {
 					broken++
 				}
@@ -82,7 +82,7 @@ func TestWatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Record(model.Finite(s), w.See)
+	r.Record(transition.Finite(s), w.See)
 	courses, err := w.Courses()
 	if err != nil || len(courses) != 2 || courses[0].Violation == nil || courses[1].Violation != nil {
 		t.Fatalf("%+v, %v", courses, err)

@@ -303,6 +303,6 @@ func (f *fair) lasso() *property.Violation {
 // replayed returns the violation by the run so far, with a loop from where so
 // many events led; nil if it is none, because two states had the same hash.
 func (f *fair) replayed(loop int) *property.Violation {
-	v, _ := f.runner.Strict(model.Lasso(f.w.schedule[:loop], f.w.schedule[loop:]))
+	v, _ := f.runner.Strict(transition.Lasso(f.w.schedule[:loop], f.w.schedule[loop:]))
 	return v
 }

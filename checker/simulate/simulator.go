@@ -202,7 +202,7 @@ func (w *Simulator) judge() *property.Violation {
 }
 
 func (w *Simulator) violation(i int, err error) *property.Violation {
-	return &property.Violation{Property: w.props[i].Name, Behaviour: model.Finite(slices.Clone(w.schedule)), Err: err}
+	return &property.Violation{Property: w.props[i].Name, Behaviour: transition.Finite(slices.Clone(w.schedule)), Err: err}
 }
 
 // Pilots counts the pilot runs, taken before the first run of a scheduler that needs to know how long runs are.

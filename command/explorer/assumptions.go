@@ -23,17 +23,17 @@ func (x Explorer) Assumptions(r Run) ([]Assumption, error) {
 		return nil, err
 	}
 	all, setup := []Assumption{}, s.sys.Setup()
-	for _, w := range model.NamedWords() {
-		is := value(setup, w)
+	for word, values := range setup.Named() {
+		is := value(setup, word, values[0])
 		other := func(value string) bool {
-			changed, err := assuming(setup, w.Word, value)
+			changed, err := assuming(setup, word, value)
 			if err == nil && value != is {
 				_, err = s.variant.Build(changed)
 			}
 			return err == nil && value != is
 		}
-		if is != w.Values[0] || slices.ContainsFunc(w.Values, other) {
-			all = append(all, Assumption{w.Word, is, w.Values})
+		if is != values[0] || slices.ContainsFunc(values, other) {
+			all = append(all, Assumption{word, is, values})
 		}
 	}
 	return all, nil
@@ -46,7 +46,7 @@ func (x Explorer) Assume(r Run, a Assumption) (Run, error) {
 	if err != nil {
 		return r, err
 	}
-	if !slices.ContainsFunc(model.NamedWords(), func(w model.Named) bool { return w.Word == a.Word }) {
+	if !named(a.Word) {
 		return r, fmt.Errorf("no assumption is called %q in a setup", a.Word)
 	}
 	setup, err := assuming(s.sys.Setup(), a.Word, a.Value)
@@ -74,14 +74,24 @@ func (x Explorer) under(s *stage, setup model.Setup) (Run, error) {
 	return next.Run, nil
 }
 
-// value returns the value that a word has in a setup.
-func value(s model.Setup, w model.Named) string {
-	for word := range strings.FieldsSeq(s.String()) {
-		if v, ok := strings.CutPrefix(word, w.Word+"="); ok {
+// named reports whether a word of setups has values with names.
+func named(word string) bool {
+	for w := range new(model.Setup).Named() {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// value returns the value that a word has in a setup, where it stands unless it is the default.
+func value(s model.Setup, word, byDefault string) string {
+	for w := range strings.FieldsSeq(s.String()) {
+		if v, ok := strings.CutPrefix(w, word+"="); ok {
 			return v
 		}
 	}
-	return w.Values[0]
+	return byDefault
 }
 
 // assuming returns the setup with another value of a word. Only an eventual detector makes mistakes.

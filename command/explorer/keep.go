@@ -9,8 +9,8 @@ import (
 
 	"doorway/checker/replay"
 	"doorway/corpus"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // Case returns a run as a case of a corpus. A run that breaks its property is cut off at the violation.
@@ -38,14 +38,14 @@ func (s *stage) toCase() (k corpus.Case, err error) {
 	if err != nil {
 		return k, err
 	}
-	v, err := runner.Strict(model.Finite(s.schedule))
+	v, err := runner.Strict(transition.Finite(s.schedule))
 	if err != nil {
 		return k, err
 	}
 	name := corpus.Slug(strings.Join([]string{"explored", s.Variant, s.prop.Name}, "-"))
 	k = corpus.Case{
 		File: s.page.Name + "/" + name + ".txt", Headline: fmt.Sprintf("A run found by hand keeps %s.", s.prop.Name),
-		Algorithm: s.page.Name, Variant: s.Variant, Setup: s.sys.Setup(), Property: s.prop.Name, Expect: catalogue.Holds, Behaviour: model.Finite(s.schedule),
+		Algorithm: s.page.Name, Variant: s.Variant, Setup: s.sys.Setup(), Property: s.prop.Name, Expect: catalogue.Holds, Behaviour: transition.Finite(s.schedule),
 	}
 	if v != nil {
 		k = corpus.Breaking(k, s.sys, s.prop, v)

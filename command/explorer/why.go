@@ -11,7 +11,7 @@ import (
 	"doorway/draw/page"
 	"doorway/draw/recording"
 	"doorway/draw/render"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Reasons say why a run breaks its property.
@@ -50,7 +50,7 @@ func (x Explorer) Why(ctx context.Context, r Run) (*Reasons, error) {
 		return nil, err
 	}
 	runner.Context = ctx
-	v, err := runner.Strict(model.Finite(s.schedule))
+	v, err := runner.Strict(transition.Finite(s.schedule))
 	if err != nil {
 		return nil, err
 	}

@@ -256,7 +256,7 @@ func check(t *testing.T, got, want string) {
 // process that never takes a step stands in its region.
 func TestViolationAtTheStart(t *testing.T) {
 	f := must(recording.Record(must(memory.System(inside{}, model.NewSetup(2))), nil))
-	f.Breaks(model.Finite(nil))
+	f.Breaks(transition.Finite(nil))
 	check(t, diagram.Text(f.Trace(), 2, diagram.Options{Execution: f, Mark: f.Mark}), `
 p0   p1
 █    █   ◄━━ violation at the start

@@ -110,7 +110,7 @@ func TestTail(t *testing.T) {
 		sys := must(message.System(chatter{3}, must(model.ParseSetup("n=3 requests=2 channels=any drops=2 duplicates=2 crashes=1"))))
 		schedule, _ := walk(t, sys)
 		f := must(recording.Record(sys, schedule))
-		f.Breaks(model.Finite(nil))
+		f.Breaks(transition.Finite(nil))
 		n := rapid.IntRange(0, len(schedule)+1).Draw(t, "n")
 		tail := f.Tail(n)
 		if tail.Steps() != min(n, f.Steps()) || tail.Skipped != f.Steps()-tail.Steps() {

@@ -3,7 +3,6 @@ package recording
 import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -15,7 +14,7 @@ type Recording struct {
 }
 
 // Replay records a behaviour while r replays it strictly and other properties watch.
-func Replay(r *replay.Runner, b model.Behaviour, others ...property.Property) Recording {
+func Replay(r *replay.Runner, b transition.Behaviour, others ...property.Property) Recording {
 	var f *Execution
 	var record *recorder
 	watch, failed := replay.NewWatch(r.System(), others)
@@ -40,7 +39,7 @@ func Replay(r *replay.Runner, b model.Behaviour, others ...property.Property) Re
 }
 
 // Breaks marks what breaks a property: the loop of an infinite behaviour, else the end.
-func (f *Execution) Breaks(b model.Behaviour) {
+func (f *Execution) Breaks(b transition.Behaviour) {
 	if b.Endless {
 		f.Loop = len(b.Schedule) + 1
 		return

@@ -190,7 +190,7 @@ func (r *reference) note(i int, runs []run, err error) {
 	for _, best := range runs {
 		if err != nil && (r.best[i] == nil || best.compare(*r.best[i]) < 0) {
 			f := &r.result.Findings[i]
-			r.best[i], f.Violation = &best, &property.Violation{Property: f.Property.Name, Behaviour: model.Finite(best.schedule), Err: err}
+			r.best[i], f.Violation = &best, &property.Violation{Property: f.Property.Name, Behaviour: transition.Finite(best.schedule), Err: err}
 		}
 	}
 }

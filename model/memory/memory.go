@@ -3,7 +3,6 @@ package memory
 import (
 	"fmt"
 
-	"doorway/model"
 	"doorway/model/memory/internal/registers"
 	"doorway/model/transition"
 )
@@ -40,8 +39,8 @@ func (m *Memory) open(choice int) {
 // through the door, so its local state alone determines how many alternatives there are.
 func (m *Memory) Choose(n int) int {
 	switch {
-	case n < 1 || n > model.MaxChoices:
-		panic(fmt.Sprintf("it chooses among %d alternatives, want 1 to %d", n, model.MaxChoices))
+	case n < 1 || n > transition.MaxChoices:
+		panic(fmt.Sprintf("it chooses among %d alternatives, want 1 to %d", n, transition.MaxChoices))
 	case m.choices > 0:
 		panic("it chooses twice in one step; choose once, among all combinations")
 	case m.visits > 0:

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/internal/enabled"
 	. "doorway/model/internal/modeltest"
 	"doorway/model/message"
 	"doorway/model/transition"
@@ -89,13 +90,13 @@ func TestChannelOverflow(t *testing.T) {
 	alg := sends(func(o *Out, _ model.ProcID) { o.To(1, 5) })
 	for _, channels := range []string{"fifo", "any"} {
 		sys := Passing(t, alg, "n=2 requests=unlimited channels="+channels)
-		full := strings.Repeat("p0 request;", model.MaxQueue)
-		if r := Start(t, sys).Do(full); len(r.World.Queue(0, 1)) != model.MaxQueue {
+		full := strings.Repeat("p0 request;", enabled.MaxQueue)
+		if r := Start(t, sys).Do(full); len(r.World.Queue(0, 1)) != enabled.MaxQueue {
 			t.Errorf("the channel holds %d", len(r.World.Queue(0, 1)))
 		}
 		WantText(t, Fault(t, sys, full+"p0 request"), "the channel from p0 to p1 overflows: it holds 64 messages")
 		sys = Passing(t, alg, "n=2 duplicates=64 channels="+channels)
-		full = "p0 request;" + strings.Repeat("p0->p1 duplicate;", model.MaxQueue-1)
+		full = "p0 request;" + strings.Repeat("p0->p1 duplicate;", enabled.MaxQueue-1)
 		Start(t, sys).Do(full)
 		WantText(t, Fault(t, sys, full+"p0->p1 duplicate"), "the channel from p0 to p1 overflows: it holds 64 messages")
 	}

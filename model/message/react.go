@@ -132,7 +132,7 @@ func (sys *system[S, M]) own(p model.ProcID, l *enabled.Process[S], v *model.Vie
 	}
 	ks := sys.Given.Failures(p)
 	if sys.Given.Drift > 0 && l.Clock.Rest == 0 {
-		ks |= model.Drifts
+		ks |= enabled.Drifts
 	}
 	if l.Paused {
 		return ks&^(1<<model.Pause) | 1<<model.Resume

@@ -70,7 +70,7 @@ func (sys *system[S, M]) choices(p model.ProcID, l *enabled.Process[S], k model.
 			n = 1
 		}
 	}()
-	return uint16(max(1, min(sys.choosing.Choices(p, l.State, k), model.MaxChoices)))
+	return uint16(max(1, min(sys.choosing.Choices(p, l.State, k), transition.MaxChoices)))
 }
 
 // choose fills in which alternative e takes, and from how many.
@@ -79,8 +79,8 @@ func (sys *system[S, M]) choose(l *enabled.Process[S], e model.Event, in *Input[
 		return nil
 	}
 	n := sys.choosing.Choices(e.Proc, l.State, e.Kind)
-	if n < 1 || n > model.MaxChoices {
-		return contract.Breach(e, l.State, "Choices returns %d, want 1 to %d", n, model.MaxChoices)
+	if n < 1 || n > transition.MaxChoices {
+		return contract.Breach(e, l.State, "Choices returns %d, want 1 to %d", n, transition.MaxChoices)
 	}
 	in.choice, in.choices = uint16(e.Index), uint16(n)
 	return nil

@@ -225,7 +225,7 @@ func (w *world[S, M]) Double(i int, k uint8) bool { return w.insert(i, int(k), &
 
 // insert puts m into channel i, unless it is full.
 func (w *world[S, M]) insert(i, at int, m *channels.Envelope[M]) bool {
-	if len(w.queues[i]) == model.MaxQueue {
+	if len(w.queues[i]) == enabled.MaxQueue {
 		return false
 	}
 	q := append(w.queues[i], *m)

@@ -21,7 +21,7 @@ func At(e model.Event) Footprint {
 		f.Spends = e.Kind
 	}
 	switch {
-	case e.Kind.Everywhere() || model.Drifts.Has(e.Kind):
+	case e.Kind.Everywhere() || e.Kind == model.Gain || e.Kind == model.Lose:
 		f.Procs = model.AllProcs(model.MaxProcs)
 	case e.Kind.Opinion():
 		f.Procs = f.Procs.With(e.From)

@@ -247,7 +247,7 @@ func (s *search) schedule() (all model.Schedule) {
 }
 
 func (s *search) violation(err error) *property.Violation {
-	return &property.Violation{Property: s.name, Behaviour: model.Finite(slices.Clone(s.run.past)), Err: err}
+	return &property.Violation{Property: s.name, Behaviour: transition.Finite(slices.Clone(s.run.past)), Err: err}
 }
 
 // tell reports the progress if a second has passed.

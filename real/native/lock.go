@@ -106,7 +106,7 @@ func replayed(sys transition.System, prop property.Property, s model.Schedule) (
 	if err != nil {
 		return nil, s, err
 	}
-	v, err := r.Strict(model.Finite(s))
+	v, err := r.Strict(transition.Finite(s))
 	return v, s, err
 }
 

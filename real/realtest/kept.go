@@ -20,6 +20,7 @@ import (
 	"doorway/draw/recording"
 	"doorway/draw/render"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 )
 
@@ -71,7 +72,7 @@ func Kept(t *testing.T, bug string, prop property.Property, buggy, repaired *rea
 		drawn(t, strings.TrimSuffix(file(bug, prop), ".txt")+".svg", rec)
 	}
 	sys, r = runner(t, repaired, prop, c)
-	if v, err := r.Lenient(model.Finite(slices.Concat(c.Schedule, onward(c.Setup.N)))); v != nil || err != nil {
+	if v, err := r.Lenient(transition.Finite(slices.Concat(c.Schedule, onward(c.Setup.N)))); v != nil || err != nil {
 		t.Errorf("the repaired program breaks %s, too: %+v, %v", c.File, v, err)
 	}
 	can := 0

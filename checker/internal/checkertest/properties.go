@@ -18,7 +18,7 @@ func Strict(t *testing.T, sys transition.System, p property.Property, s model.Sc
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := r.Strict(model.Finite(s))
+	v, err := r.Strict(transition.Finite(s))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,7 +105,7 @@ func Endless(v *property.Violation, err error) string {
 // Lasso is Endless for the replay of a stem and a loop.
 func Lasso(t *testing.T, r *replay.Runner, stem, loop string) string {
 	t.Helper()
-	return Endless(r.Strict(model.Lasso(Schedule(t, stem), Schedule(t, loop))))
+	return Endless(r.Strict(transition.Lasso(Schedule(t, stem), Schedule(t, loop))))
 }
 
 // Spins tries for ever, and Hangs can do nothing but wait.

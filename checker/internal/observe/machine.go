@@ -53,7 +53,7 @@ func (m *machine) Events(v []uint32, buf []model.Event) []model.Event {
 	buf = m.Machine.Events(v, buf)
 	for i := from + 1; i < len(buf); i++ {
 		if slices.Contains(buf[from:i], buf[i]) {
-			panic(fmt.Sprintf("%q is enabled twice in one state: an Index tells at most %d alternatives apart", buf[i], model.MaxChoices))
+			panic(fmt.Sprintf("%q is enabled twice in one state: an Index tells at most %d alternatives apart", buf[i], transition.MaxChoices))
 		}
 	}
 	return buf

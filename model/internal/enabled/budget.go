@@ -55,7 +55,7 @@ func (b *Budget) forbid() {
 		b.forbidden |= 1 << model.Heal
 	}
 	if !b.drifts {
-		b.forbidden |= model.Drifts
+		b.forbidden |= Drifts
 	}
 }
 

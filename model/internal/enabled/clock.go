@@ -20,7 +20,7 @@ func (c *Clock) ticks() bool { return c.runs && !c.due }
 // one that comes at the last moment. It also lets a hardware clock drift only when time passes.
 func (c *Clock) hold(p model.ProcID, own model.Kinds) model.Kinds {
 	if !c.ticks() {
-		own &^= model.Drifts
+		own &^= Drifts
 	}
 	if c.late.Has(p) {
 		own &^= 1 << model.Timeout

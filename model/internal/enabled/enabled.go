@@ -27,6 +27,13 @@ func (m *Set) KeepTime() {
 	m.Clock = c
 }
 
+// MaxQueue is how many messages a channel may hold: the deliverable messages are a bit set in one
+// machine word.
+const MaxQueue = 64
+
+// Drifts is the kinds of events of drifting hardware clocks.
+const Drifts = model.Kinds(1<<model.Gain | 1<<model.Lose)
+
 // A Link is a channel from one process to another.
 type Link struct{ From, To model.ProcID }
 
@@ -53,7 +60,7 @@ type Set struct {
 func (m *Set) Events(buf []model.Event) []model.Event {
 	allowed := ^m.Left.forbidden
 	if !m.Clock.ticks() {
-		allowed &^= model.Drifts
+		allowed &^= Drifts
 	}
 	faults, lossy := allowed&model.Faults != 0, allowed&(1<<model.Drop|1<<model.Duplicate) != 0
 	chosen := m.Choices != nil || m.Ways != nil
@@ -190,7 +197,7 @@ func (m *Set) Has(e model.Event, i int) bool {
 	case int(e.Proc) >= len(m.Own) || m.Left.forbidden.Has(e.Kind) || !m.fires(e):
 		return false
 	case e.Kind.OnMessage():
-		return i >= 0 && e.Index < model.MaxQueue && m.at(i, e.Kind)>>e.Index&1 != 0
+		return i >= 0 && e.Index < MaxQueue && m.at(i, e.Kind)>>e.Index&1 != 0
 	case e.Kind.Opinion():
 		return m.Opinions != nil && m.Opinions[e.Proc].of(e.Kind).Has(e.From)
 	default:

@@ -2,6 +2,7 @@ package enabled
 
 import (
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Alternating is the set of kinds of a process's events that may choose.
@@ -10,7 +11,7 @@ const Alternating = model.Kinds(1<<model.Request | 1<<model.Exit | 1<<model.Step
 // Ways counts, by kind, the alternatives of a process's events.
 type Ways [model.Timeout + 1]uint16
 
-var allNumbers = func() (all [model.MaxChoices]uint8) {
+var allNumbers = func() (all [transition.MaxChoices]uint8) {
 	for i := range all {
 		all[i] = uint8(i)
 	}

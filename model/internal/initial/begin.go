@@ -8,12 +8,13 @@ import (
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/transition"
 )
 
 // CheckNumber returns an error for too few or too many initial states.
 func CheckNumber(starts int) error {
-	if starts < 1 || starts > model.MaxChoices {
-		return fmt.Errorf("initial states: Starts returns %d initial states, want 1 to %d", starts, model.MaxChoices)
+	if starts < 1 || starts > transition.MaxChoices {
+		return fmt.Errorf("initial states: Starts returns %d initial states, want 1 to %d", starts, transition.MaxChoices)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"doorway/internal/hashtable"
 	"doorway/model"
+	"doorway/model/internal/enabled"
 )
 
 // Unknown is the content of a change that has not been computed yet.
@@ -89,7 +90,7 @@ func (m *Vector) putOne(i int, s Post) bool {
 	change := m.Chans[i].Pushed.Find(key)
 	if change == nil {
 		q := m.Content(i).Msgs
-		if len(q) == model.MaxQueue {
+		if len(q) == enabled.MaxQueue {
 			return false
 		}
 		change = m.Chans[i].Pushed.Put(key, m.ChangeTo(i, m.inserted(q, s.Msg)))
@@ -119,7 +120,7 @@ func (m *Vector) Joined(content, message uint32) uint32 {
 // Double inserts a copy of message k beside it.
 func (m *Vector) Double(i int, k uint8) bool {
 	q := m.Content(i).Msgs
-	if len(q) == model.MaxQueue {
+	if len(q) == enabled.MaxQueue {
 		return false
 	}
 	m.SetChannel(i, m.ChangeTo(i, m.Known.Content(slices.Insert(slices.Clone(q), int(k), q[k]))))

@@ -151,7 +151,7 @@ func (n *Network) tick(st Store, e model.Event) error {
 
 func (n *Network) overflow(st Store, e model.Event, channel int) error {
 	l := n.Links[channel]
-	return contract.Breach(e, st.State(e.Proc), "the channel from %v to %v overflows: it holds %d messages; bound the requests or send less", l.From, l.To, model.MaxQueue)
+	return contract.Breach(e, st.State(e.Proc), "the channel from %v to %v overflows: it holds %d messages; bound the requests or send less", l.From, l.To, enabled.MaxQueue)
 }
 
 // Detect updates what the failure detector may report.

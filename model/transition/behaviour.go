@@ -1,25 +1,32 @@
-package model
+package transition
 
-import "slices"
+import (
+	"slices"
+
+	"doorway/model"
+)
+
+// MaxChoices is how many alternatives a step may have: an event's index is one byte.
+const MaxChoices = 256
 
 // A Behaviour is what happens from a beginning on. A finite one is a schedule. An infinite one is a stem, which happens
 // once, and a loop, which then repeats without end.
 type Behaviour struct {
-	Schedule Schedule // the whole of a finite behaviour, the stem of an infinite one
+	Schedule model.Schedule // the whole of a finite behaviour, the stem of an infinite one
 	// Endless says that the behaviour is infinite. Without a loop it stutters: after the stem nothing happens any more,
 	// as in a deadlock, or where processes wait for a request or a fault that never comes.
 	Endless bool
-	Loop    Schedule // leads from the state after the stem back to that state
+	Loop    model.Schedule // leads from the state after the stem back to that state
 }
 
 // Finite returns the behaviour that ends after the schedule.
-func Finite(s Schedule) Behaviour { return Behaviour{Schedule: s} }
+func Finite(s model.Schedule) Behaviour { return Behaviour{Schedule: s} }
 
 // Lasso returns the behaviour that repeats the loop for ever after the stem.
-func Lasso(stem, loop Schedule) Behaviour { return Behaviour{stem, true, loop} }
+func Lasso(stem, loop model.Schedule) Behaviour { return Behaviour{stem, true, loop} }
 
 // Events returns all events in their order, those of a loop once.
-func (b Behaviour) Events() Schedule { return slices.Concat(b.Schedule, b.Loop) }
+func (b Behaviour) Events() model.Schedule { return slices.Concat(b.Schedule, b.Loop) }
 
 // Len returns how many events there are, those of a loop counted once.
 func (b Behaviour) Len() int { return len(b.Schedule) + len(b.Loop) }
