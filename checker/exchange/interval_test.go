@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -30,6 +31,15 @@ func TestIntervalCovers(t *testing.T) {
 		}
 		if has < 0.92 || has > 0.985 {
 			t.Errorf("the interval has a share of %v with a probability of %.3f", share, has)
+		}
+	}
+}
+
+// TestLate: the event after which it was too late has its number in the run, if it is one of the run.
+func TestLate(t *testing.T) {
+	for n, want := range map[NoReturn][]int{{By: 3}: {5}, {By: 9}: {11}, {By: 10}: nil, {}: nil, {By: 3, From: 4, Cut: true}: {6}, {From: 4}: nil} {
+		if got := (Words{Cause: &Cause{NoReturn: n}, Before: 2, Own: 9}).Late(); !slices.Equal(got, want) {
+			t.Errorf("%+v: %v, want %v", n, got, want)
 		}
 	}
 }

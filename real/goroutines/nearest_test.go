@@ -97,6 +97,29 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+// chooses loses an update if a select takes its first case, which is the second one of those that a run may choose.
+func chooses(t *testing.T) {
+	a, b := make(chan int, 1), make(chan int, 1)
+	a <- 1
+	b <- 1
+	select {
+	case <-a:
+		decided["a lost update"].f(t)
+	case <-b:
+	}
+}
+
+// TestNearestChoices: the nearest run has the choices of the run.
+func TestNearestChoices(t *testing.T) {
+	p := newProgram(t, chooses)
+	p.random = false
+	s := failing(t, p)
+	n := explained(t, p, s).Nearest()
+	if chosen := slices.IndexFunc(s, func(e model.Event) bool { return e.Index > 0 }); chosen < 0 || n == nil || !slices.Equal(n.Schedule[:chosen+1], s[:chosen+1]) {
+		t.Errorf("%v is not as %v", n.Schedule, s)
+	}
+}
+
 // twins fails if left is first. Whichever of the two is first starts the first goroutine of two with one name, and that takes
 // the first mutex of two with one name.
 func twins(*testing.T) {
