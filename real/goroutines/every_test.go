@@ -143,6 +143,55 @@ func TestEveryRace(t *testing.T) {
 	}
 }
 
+// gated waits for a lock that a goroutine of TestMain opens if it is asked to, which it is not in the year in which time begins
+// under control.
+const gated = `package gated
+
+import (
+	"os"
+	"sync"
+	"testing"
+	"time"
+)
+
+var (
+	gate sync.Mutex
+	ask  = make(chan bool)
+)
+
+func TestMain(m *testing.M) {
+	gate.Lock()
+	go func() {
+		<-ask
+		gate.Unlock()
+		select {}
+	}()
+	os.Exit(m.Run())
+}
+
+func TestGate(t *testing.T) {
+	if time.Now().Year() > 2000 {
+		ask <- true
+	}
+	gate.Lock()
+}
+`
+
+// TestEveryStranger: a deadlock that a goroutine which the test has not started could end is no failure.
+func TestEveryStranger(t *testing.T) {
+	dir, doorway := stranger(t)
+	if err := os.Mkdir(filepath.Join(dir, "gated"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "gated", "gated_test.go"), []byte(gated), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const want = "unlike +TestGate +fails in each of 22 orders under control, and passes in Go's own order: a goroutine that the test has not started may end the deadlock there: deadlock: test locks gate "
+	if out, err := doorway("-every", "./gated"); err != nil || !regexp.MustCompile(want).MatchString(out) {
+		t.Errorf("no line %q: %v\n%s", want, err, out)
+	}
+}
+
 // repair replaces a text in a file.
 func repair(t *testing.T, file, old, text string) {
 	t.Helper()

@@ -62,8 +62,8 @@ func (p *program) outcome(t *testing.T) trial.Outcome {
 
 // strangers returns the stack of a goroutine that neither the test nor what runs it has started, or "".
 func strangers() string {
-	for _, g := range stacks.Newest() {
-		if by := creator.FindStringSubmatch(g.Stack); by != nil && !g.Inside() && !machinery.MatchString(by[1]) {
+	for _, g := range stacks.All("") {
+		if by := creator.FindStringSubmatch(g.Stack); by != nil && !g.Bubbled() && !machinery.MatchString(by[1]) {
 			return g.Stack
 		}
 	}

@@ -64,6 +64,9 @@ func (g Goroutine) in(state string) bool { return strings.Contains(g.head(), sta
 // Inside reports whether the goroutine is in the bubble.
 func (g Goroutine) Inside() bool { return g.in(g.bubble) }
 
+// Bubbled reports whether the goroutine is in some bubble.
+func (g Goroutine) Bubbled() bool { return g.in("synctest bubble ") }
+
 // Driver reports whether the goroutine is the one in the bubble that runs the functions.
 func (g Goroutine) Driver() bool { return g.Inside() && strings.Contains(g.Stack, "bubble.Blow") }
 
