@@ -190,6 +190,9 @@ func TestWhyWords(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}
+	if got := (&reasons{Cause: &exchange.Cause{NoReturn: exchange.NoReturn{By: 9}}, given: 1, own: 20}).Late(); !slices.Equal(got, []int{10}) {
+		t.Errorf("too late after %v", got)
+	}
 }
 
 // TestWhyBudget: the flag bounds the replays, and 0 turns them off.
