@@ -21,16 +21,30 @@ type bubble struct {
 	patience int // glances
 	steps    atomic.Uint64
 	over     atomic.Bool
-	first    int         // the number of the goroutine that is p0; earlier ones run on freely
-	gs       []goroutine // by number
-	made     int         // how many are known
-	procs    []int       // by process, the number of its goroutine
-	queue    []int       // goroutines that wait to be processes, the oldest first
-	births   []*place    // of all goroutines, in the order of creation
-	object   map[uintptr]int
-	passed   []insideStep // in the step at hand
-	held     int          // locks that goroutines of the program hold or wait for
+	first    int   // the number of the goroutine that is p0; earlier ones run on freely
+	made     int   // how many are known
+	queue    []int // goroutines that wait to be processes, the oldest first
+	held     int   // locks that goroutines of the program hold or wait for
 	ended    chan struct{}
+	records
+}
+
+// Records are the driver's tables of a bubble.
+type records struct {
+	gs     []goroutine // by number
+	procs  []int       // by process, the number of its goroutine
+	births []*place    // of all goroutines, in the order of creation
+	object map[uintptr]int
+	passed []insideStep // in the step at hand
+}
+
+// spare has the memory of the last bubble's records, for the next.
+var spare = records{object: map[uintptr]int{}}
+
+// reuse returns empty records in the spare memory.
+func reuse() records {
+	clear(spare.object)
+	return records{spare.gs[:0], spare.procs[:0], spare.births[:0], spare.object, spare.passed[:0]}
 }
 
 // An insideStep is an operation of the standard library's own on an object. It belongs to the step that it lies in.
@@ -69,7 +83,7 @@ const (
 
 // blow starts the program's function in a bubble, and returns before its first operation.
 func blow(p *program, seed uint64) *bubble {
-	b := &bubble{first: p.first, patience: p.patience, gs: make([]goroutine, 0, p.first+p.seen.most), object: map[uintptr]int{}, ended: make(chan struct{})}
+	b := &bubble{first: p.first, patience: p.patience, ended: make(chan struct{}), records: reuse()}
 	b.watch = time.AfterFunc(glance, func() { b.look(notYet, 0, 0) })
 	controlled.Begin(seed, true)
 	go func() {
@@ -352,6 +366,7 @@ func (b *bubble) end() {
 			}
 		}
 	}
+	spare = b.records
 	b.over.Store(true)
 	b.watch.Stop()
 	if !controlled.Over() {

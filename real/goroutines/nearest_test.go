@@ -172,7 +172,7 @@ func TestNearestNames(t *testing.T) {
 
 // TestNamesKnown: goroutines that are known keep their names, and nobody else has these.
 func TestNamesKnown(t *testing.T) {
-	b := &bubble{births: make([]*place, mainGoroutine+4)} // started by nobody, so they are timers
+	b := &bubble{records: records{births: make([]*place, mainGoroutine+4)}} // started by nobody, so they are timers
 	if got := b.names(map[uint32]string{mainGoroutine + 4: "timer"})[mainGoroutine:]; !slices.Equal(got, []string{"test", "timer 2", "timer 3", "timer"}) {
 		t.Errorf("%q", got)
 	}
