@@ -73,9 +73,10 @@ goroutines-packages:
 goroutines-old:
 	$(GO) -C real/packages tool doorway $(ADAPT) -modfile=old.mod -tags goroutines,old .
 
-fidelity: ## servers of ours held against the real ones by random commands: Consul's keys and sessions against its own store, etcd's keys, leases and watches against its own server, PostgreSQL's locks, Redis' commands and ZooKeeper against those of Debian's packages (downloads modules)
+fidelity: ## servers of ours held against the real ones by random commands: Consul's keys and sessions against its own store, etcd's keys, leases and watches against its own server, Kubernetes' leases against its own storage, PostgreSQL's locks, Redis' commands and ZooKeeper against those of Debian's packages (downloads modules)
 	$(GO) -C real/consul/fidelity $(ADAPT) . -rapid.checks=2000
 	$(GO) -C real/etcd/fidelity $(ADAPT) . -rapid.checks=300
+	$(GO) -C real/kube/fidelity $(ADAPT) . -rapid.checks=300
 	$(GO) -C real/postgres/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without Debian's package postgresql and DOORWAY_POSTGRES
 	$(GO) -C real/redis/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without Debian's package redis-server
 	$(GO) -C real/zookeeper/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without Debian's package zookeeper and DOORWAY_ZOOKEEPER
@@ -137,6 +138,7 @@ lint: ## gofmt, go vet, staticcheck, actionlint, go mod tidy
 	$(GO) -C real/postgres/fidelity vet ./...
 	$(GO) -C real/redis/fidelity vet ./...
 	$(GO) -C real/etcd/fidelity vet ./...
+	$(GO) -C real/kube/fidelity vet ./...
 	$(GO) -C real/etcd vet -tags goroutines ./...
 	$(GO) -C real/etcd vet -modfile=new.mod -tags goroutines ./...
 	$(GO) -C real/raft vet -tags old .

@@ -260,7 +260,6 @@ func TestAuditOfSpoiltElectors(t *testing.T) {
 		says        string
 	}{
 		"impatient": {func(l *coordination.Lease) { l.Spec.LeaseDurationSeconds = &second }, none, "LeaderElector waits for 15s"},
-		"careless":  {none, func(l *coordination.Lease) { l.ResourceVersion = "" }, "without naming a version"},
 		"uncounted": {none, func(l *coordination.Lease) { l.Spec.LeaseTransitions = new(int32) }, "sets leaseTransitions to 0 after 0; LeaderElector adds 1"},
 	} {
 		t.Run(name, func(t *testing.T) {

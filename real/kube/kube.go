@@ -11,9 +11,11 @@ import (
 	"time"
 
 	coordination "k8s.io/api/coordination/v1"
+	"k8s.io/apimachinery/pkg/api/equality"
 	"k8s.io/apimachinery/pkg/api/errors"
 	meta "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/util/validation/field"
 	client "k8s.io/client-go/kubernetes/typed/coordination/v1"
 	"k8s.io/client-go/tools/leaderelection/resourcelock"
 
@@ -70,29 +72,29 @@ type leases struct {
 }
 
 func (l leases) Get(ctx context.Context, name string, _ meta.GetOptions) (*coordination.Lease, error) {
-	return l.call(ctx, "get", name, nil, func(s server) (*coordination.Lease, error) { return s.get(l.namespace, name) })
+	return l.call(ctx, "get", name, nil, func(s *server) (*coordination.Lease, error) { return s.get(l.namespace, name) })
 }
 
 func (l leases) Create(ctx context.Context, o *coordination.Lease, _ meta.CreateOptions) (*coordination.Lease, error) {
 	o = o.DeepCopy() // it is sent now: what the caller does to it later stays with the caller
 	o.Namespace = l.namespace
-	return l.call(ctx, "create "+holder(o), o.Name, o, func(s server) (*coordination.Lease, error) { return s.create(o) })
+	return l.call(ctx, "create "+holder(o), o.Name, o, func(s *server) (*coordination.Lease, error) { return s.create(o) })
 }
 
 func (l leases) Update(ctx context.Context, o *coordination.Lease, _ meta.UpdateOptions) (*coordination.Lease, error) {
 	o = o.DeepCopy()
 	o.Namespace = l.namespace
-	return l.call(ctx, "update "+holder(o), o.Name, o, func(s server) (*coordination.Lease, error) { return s.update(o) })
+	return l.call(ctx, "update "+holder(o), o.Name, o, func(s *server) (*coordination.Lease, error) { return s.update(o) })
 }
 
 func (l leases) Delete(ctx context.Context, name string, _ meta.DeleteOptions) error {
-	_, err := l.call(ctx, "delete", name, nil, func(s server) (*coordination.Lease, error) { return nil, s.delete(l.namespace, name) })
+	_, err := l.call(ctx, "delete", name, nil, func(s *server) (*coordination.Lease, error) { return nil, s.delete(l.namespace, name) })
 	return err
 }
 
 // call calls the server, whose audit log says so. With an error there is an empty lease, as with the client
 // of client-go.
-func (l leases) call(ctx context.Context, text, name string, asked *coordination.Lease, do func(server) (*coordination.Lease, error)) (*coordination.Lease, error) {
+func (l leases) call(ctx context.Context, text, name string, asked *coordination.Lease, do func(*server) (*coordination.Lease, error)) (*coordination.Lease, error) {
 	ctx = real.KeepAlive(ctx, silence, errSilent)
 	if l.timeout > 0 {
 		within, cancel := context.WithTimeoutCause(ctx, l.timeout, errTimeout)
@@ -100,7 +102,7 @@ func (l leases) call(ctx context.Context, text, name string, asked *coordination
 		ctx = within
 	}
 	o, err := real.Call(ctx, l.p, text, func() (*coordination.Lease, error) {
-		o, err := do(real.Part(l.p, func() server { return server{} }))
+		o, err := do(real.Part(l.p, newServer))
 		return o, cmp.Or(l.log(text, name, asked, o, err), err)
 	})
 	if o == nil {
@@ -119,48 +121,89 @@ func holder(o *coordination.Lease) string {
 	return *o.Spec.HolderIdentity
 }
 
-// A server has leases by namespace and name. An update must name the version that it
-// replaces, or none (Kubernetes API conventions, Concurrency control and consistency).
-type server map[[2]string]*coordination.Lease
+// A server has leases by namespace and name, and the last version that it has given one (Kubernetes API conventions,
+// Concurrency control and consistency).
+type server struct {
+	leases  map[[2]string]*coordination.Lease
+	version int64
+}
+
+func newServer() *server { return &server{leases: map[[2]string]*coordination.Lease{}} }
 
 var resource = schema.GroupResource{Group: coordination.GroupName, Resource: "leases"}
 
-func (s server) get(namespace, name string) (*coordination.Lease, error) {
-	if o := s[[2]string{namespace, name}]; o != nil {
+func (s *server) get(namespace, name string) (*coordination.Lease, error) {
+	if o := s.leases[[2]string{namespace, name}]; o != nil {
 		return o.DeepCopy(), nil
 	}
 	return nil, errors.NewNotFound(resource, name)
 }
 
-func (s server) create(o *coordination.Lease) (*coordination.Lease, error) {
+func (s *server) create(o *coordination.Lease) (*coordination.Lease, error) {
+	if err := invalid(o); err != nil {
+		return nil, err
+	}
 	if _, err := s.get(o.Namespace, o.Name); err == nil {
 		return nil, errors.NewAlreadyExists(resource, o.Name)
 	}
 	return s.put(o, 1), nil
 }
 
-func (s server) update(o *coordination.Lease) (*coordination.Lease, error) {
+// update replaces the version that is named. As in Kubernetes, it creates a lease that is not there, and what changes nothing
+// leaves the version as it is.
+func (s *server) update(o *coordination.Lease) (*coordination.Lease, error) {
 	was, err := s.get(o.Namespace, o.Name)
 	if err != nil {
+		return s.create(o)
+	}
+	if o.ResourceVersion == "" {
+		none := field.Invalid(field.NewPath("metadata", "resourceVersion"), "", "must be specified for an update")
+		return nil, refused(o, none)
+	}
+	if o.ResourceVersion != was.ResourceVersion {
+		return nil, errors.NewConflict(resource, o.Name, fmt.Errorf("the object has been modified; please apply your changes to the latest version and try again"))
+	}
+	if err := invalid(o); err != nil {
 		return nil, err
 	}
-	if o.ResourceVersion != "" && o.ResourceVersion != was.ResourceVersion {
-		return nil, errors.NewConflict(resource, o.Name, fmt.Errorf("the object has been modified; please apply your changes to the latest version and try again"))
+	o.Generation, o.ResourceVersion = was.Generation, was.ResourceVersion
+	if equality.Semantic.DeepEqual(o, was) {
+		return was, nil
 	}
 	return s.put(o, was.Generation+1), nil
 }
 
-// put stores a copy: a server may be sent the same thing twice. The generation
-// counts versions for the server alone.
-func (s server) put(o *coordination.Lease, version int64) *coordination.Lease {
+// invalid returns what is wrong with a lease, or nil.
+func invalid(o *coordination.Lease) error {
+	var wrong field.ErrorList
+	spec := field.NewPath("spec")
+	if d := o.Spec.LeaseDurationSeconds; d != nil && *d <= 0 {
+		wrong = append(wrong, field.Invalid(spec.Child("leaseDurationSeconds"), *d, "must be greater than 0"))
+	}
+	if n := o.Spec.LeaseTransitions; n != nil && *n < 0 {
+		wrong = append(wrong, field.Invalid(spec.Child("leaseTransitions"), *n, "must be greater than or equal to 0"))
+	}
+	if len(wrong) == 0 {
+		return nil
+	}
+	return refused(o, wrong...)
+}
+
+func refused(o *coordination.Lease, wrong ...*field.Error) error {
+	return errors.NewInvalid(coordination.SchemeGroupVersion.WithKind("Lease").GroupKind(), o.Name, wrong)
+}
+
+// put stores a copy: a server may be sent the same thing twice. The generation counts the versions of a lease.
+func (s *server) put(o *coordination.Lease, generation int64) *coordination.Lease {
+	s.version++
 	o = o.DeepCopy()
-	o.Generation, o.ResourceVersion = version, fmt.Sprint(version)
-	s[[2]string{o.Namespace, o.Name}] = o
+	o.Generation, o.ResourceVersion = generation, fmt.Sprint(s.version)
+	s.leases[[2]string{o.Namespace, o.Name}] = o
 	return o.DeepCopy()
 }
 
-func (s server) delete(namespace, name string) error {
+func (s *server) delete(namespace, name string) error {
 	_, err := s.get(namespace, name)
-	delete(s, [2]string{namespace, name})
+	delete(s.leases, [2]string{namespace, name})
 	return err
 }
