@@ -77,7 +77,7 @@ fidelity: ## servers of ours held against the real ones by random commands: Cons
 	$(GO) -C real/consul/fidelity $(ADAPT) . -rapid.checks=2000
 	$(GO) -C real/etcd/fidelity $(ADAPT) . -rapid.checks=300
 	$(GO) -C real/kube/fidelity $(ADAPT) . -rapid.checks=300
-	$(GO) -C real/postgres/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without Debian's package postgresql and DOORWAY_POSTGRES
+	$(GO) -C real/postgres/fidelity $(ADAPT) . -rapid.checks=400 # skipped without Debian's package postgresql and DOORWAY_POSTGRES
 	$(GO) -C real/redis/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without Debian's package redis-server
 	$(GO) -C real/zookeeper/fidelity $(ADAPT) . -rapid.checks=1500 # skipped without Debian's package zookeeper and DOORWAY_ZOOKEEPER
 
