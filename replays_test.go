@@ -36,7 +36,7 @@ func (s begun) With(setup model.Setup) (transition.System, error) {
 // repeat and to keep it, and once as it is reported, in the system that is built last. That replay gives the verdict,
 // the reasons why an infinite run is fair, the drawings, how the properties of a page stand, and the case. So does one of
 // the kept case. The run is taken once more to say why it breaks the property, in the text, in the case and in the drawing; a
-// page also replays the nearest run that goes well.
+// picture also replays the nearest run that goes well.
 func TestReplays(t *testing.T) {
 	finite, infinite := model.NewSetup(2), model.Setup{N: 2, Requests: model.Unlimited}
 	for _, c := range []struct {
@@ -47,10 +47,10 @@ func TestReplays(t *testing.T) {
 		want      int
 	}{
 		{finite, lock{}, properties.MutualExclusion, "", 2},
-		{finite, lock{}, properties.MutualExclusion, "run.svg", 2},
+		{finite, lock{}, properties.MutualExclusion, "run.svg", 3},
 		{finite, lock{}, properties.MutualExclusion, "run.html", 3},
 		{infinite, lock{atomic: true}, properties.StarvationFreedom, "", 2},
-		{infinite, lock{atomic: true}, properties.StarvationFreedom, "run.svg", 2},
+		{infinite, lock{atomic: true}, properties.StarvationFreedom, "run.svg", 3},
 		{infinite, lock{atomic: true}, properties.StarvationFreedom, "run.html", 3},
 	} {
 		t.Run(c.prop.Name+c.show, func(t *testing.T) {
