@@ -45,6 +45,10 @@ func TestRefused(t *testing.T) {
 	}
 	_, err := distributed.Result(context.Background(), s)
 	refused(t, err, s.Folder+" holds no search: no part has begun")
+	nowhere := s
+	nowhere.Folder += "/nowhere"
+	_, err = distributed.Result(context.Background(), nowhere)
+	refused(t, err, nowhere.Folder+" holds no search: no part has begun")
 	if _, err := part(s, 1, 2); err != nil {
 		t.Fatal(err)
 	}

@@ -243,7 +243,7 @@ var (
 // partsIn returns how many parts the search in a folder has.
 func partsIn(folder string) (parts int, err error) {
 	all, err := os.ReadDir(folder)
-	if err != nil {
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return 0, err
 	}
 	for _, f := range all {
