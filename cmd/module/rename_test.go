@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,7 +68,8 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// compiles builds the main module and vets those below it, as far as what they require is at hand.
+// compiles builds the main module and vets those below it, with the newest libraries that they are tested with, as far as
+// what they require is at hand.
 func compiles(t *testing.T, dir string) {
 	t.Helper()
 	if out, err := command(dir, "go", "build", "./..."); err != nil {
@@ -78,7 +80,11 @@ func compiles(t *testing.T, dir string) {
 		if err != nil || d.Name() != "go.mod" || below == dir {
 			return err
 		}
-		switch out, err := command(below, "go", "vet", "-tags=goroutines", "./..."); {
+		vet := []string{"vet", "-tags=goroutines", "./..."}
+		if _, err := os.Stat(filepath.Join(below, "new.mod")); err == nil {
+			vet = slices.Insert(vet, 1, "-modfile=new.mod")
+		}
+		switch out, err := command(below, "go", vet...); {
 		case strings.Contains(out, "module lookup disabled by GOPROXY=off"):
 			t.Logf("%s is not compiled: what it requires is not downloaded; run go mod download there", below)
 		case err != nil:
