@@ -57,14 +57,14 @@ real-%-new:
 real-%:
 	$(GO) -C real/$* $(ADAPT) ./...
 
-goroutines: $(addprefix goroutines-,real race kube redis consul zookeeper goose etcd packages old) ## programs, locks, released packages, client-go, redsync, Consul's, ZooKeeper's and etcd's client with the order of goroutines under control, and data races (downloads modules, compiles the standard library once more; minutes)
+goroutines: $(addprefix goroutines-,real race kube redis consul goose etcd packages old) ## programs, locks, released packages, client-go, redsync, Consul's and etcd's client with the order of goroutines under control, and data races (downloads modules, compiles the standard library once more; minutes)
 goroutines-real:
 	$(GO) run ./cmd/doorway $(ADAPT) -tags goroutines ./internal/controlled ./real ./real/http ./real/sql ./real/postgres ./real/realtest ./real/goroutines
 goroutines-race:
 	$(GO) run ./cmd/doorway $(ADAPT) -race -tags goroutines -run 'Race|Scene|Bugs|Repaired|Pool' ./real/goroutines
 goroutines-kube goroutines-etcd:
 	$(GO) -C real/$(@:goroutines-%=%) tool doorway $(AGAIN) -modfile=new.mod -tags goroutines .
-goroutines-redis goroutines-consul goroutines-zookeeper:
+goroutines-redis goroutines-consul:
 	$(GO) -C real/$(@:goroutines-%=%) tool doorway $(AGAIN) -tags goroutines .
 goroutines-goose:
 	$(GO) -C real/postgres/goose tool doorway $(ADAPT) -tags goroutines .
