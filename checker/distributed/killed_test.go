@@ -42,7 +42,7 @@ var counted = property.Invariant("counted", "counts", func(model.Snapshot) error
 	return nil
 })
 
-// mortal is the search of which a child process does part 2.
+// mortal is the search that a child process takes part 2 of.
 func mortal(t testing.TB, folder string) distributed.Search {
 	return distributed.Search{System: PetersonLock(t, "n=2 requests=1"), Property: counted, Folder: folder}
 }

@@ -16,7 +16,7 @@ type sections struct {
 	all  []section
 }
 
-// A section is bytes, of which the first are in the temporary file.
+// A section holds bytes: the first ones in the temporary file, the rest in memory.
 type section struct {
 	out  []piece
 	rest []byte

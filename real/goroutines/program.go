@@ -60,7 +60,7 @@ type sight struct {
 	large     bool   // the run before had many events, and has left much garbage
 	early     bool   // time could have passed early, while a goroutine could go on, in a test for which it does not
 	elsewhere bool   // time could not pass while a goroutine waited for what is outside of the bubble
-	leak      string // of a test that exists: who is left to wait for ever, in the first run that leaves somebody
+	leak      string // the goroutines that the first such run of an existing test leaves to wait for ever
 }
 
 // New returns a function as a system for random walks and shrinking; each execution is a run. Passes is the

@@ -108,7 +108,7 @@ func (x *swap) weigh(e model.Event, is name) possibility {
 		return o
 	}
 	n := x.run.bubble.slot(e.Proc)
-	c, asks := x.run.contact(n), x.run.bubble.last(n).op != controlled.Wait // who waits for a WaitGroup keeps nobody from anything
+	c, asks := x.run.contact(n), x.run.bubble.last(n).op != controlled.Wait // a goroutine that waits for a WaitGroup blocks nobody
 	o.waits, o.spins = c.blocked() && (asks || !o.known), !o.known && x.run.spins(n)
 	return o
 }

@@ -70,7 +70,7 @@ func strangers() string {
 	return ""
 }
 
-// creator matches who has created a goroutine, and machinery the names of what runs tests.
+// creator matches the function that created a goroutine; machinery matches the functions that run tests.
 var (
 	creator   = regexp.MustCompile(`(?m)^created by (\S+)`)
 	machinery = regexp.MustCompile(`^(testing|runtime|os/signal|doorway|doorway/.*)\.`)
