@@ -166,7 +166,7 @@ func (c *conn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, e
 	if err := c.plain(ctx, query); err != nil {
 		return nil, err
 	}
-	return tx{c}, nil
+	return tx{ctx, c}, nil
 }
 
 // Begin is BeginTx without options.
@@ -187,14 +187,18 @@ func (c *conn) Close() error {
 	return nil
 }
 
-// A tx is a transaction.
-type tx struct{ c *conn }
+// A tx is a transaction. It ends under the context with which it began, as in pgx: once that is done, to end the
+// transaction costs the connection and does not wait.
+type tx struct {
+	ctx context.Context
+	c   *conn
+}
 
 // Commit makes a call of COMMIT.
-func (t tx) Commit() error { return t.c.plain(context.Background(), "COMMIT") }
+func (t tx) Commit() error { return t.c.plain(t.ctx, "COMMIT") }
 
 // Rollback makes a call of ROLLBACK.
-func (t tx) Rollback() error { return t.c.plain(context.Background(), "ROLLBACK") }
+func (t tx) Rollback() error { return t.c.plain(t.ctx, "ROLLBACK") }
 
 // A prepared statement is its text.
 type prepared struct {

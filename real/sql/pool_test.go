@@ -241,6 +241,36 @@ func TestInterface(t *testing.T) {
 	}
 }
 
+// A transaction ends under the context with which it began. If the client is cut off, neither end waits longer.
+func TestTransactionsEnd(t *testing.T) {
+	bounded := func(end func(*sql.Tx) error) func(*real.Process, func(string)) {
+		return func(p *real.Process, say func(string)) {
+			db := open(p, 0)
+			defer db.Close()
+			ctx, cancel := context.WithTimeout(p.Context(), 3*time.Second)
+			defer cancel()
+			tx, err := db.BeginTx(ctx, nil)
+			if err != nil {
+				say(named(err))
+				return
+			}
+			time.Sleep(time.Second)
+			say(named(end(tx)))
+			say(fmt.Sprint(db.Stats().OpenConnections))
+			<-p.Context().Done()
+		}
+	}
+	for name, end := range map[string]func(*sql.Tx) error{"commit": (*sql.Tx).Commit, "rollback": (*sql.Tx).Rollback} {
+		t.Run(name, func(t *testing.T) {
+			told, picture := realtest.Play(t, real.Setup{N: 1, Splits: 1}, bounded(end),
+				"p0 request; p0->p1 deliver; p1->p0 deliver; p0->p1 deliver; p1->p0 deliver; split; tick; tick; tick")
+			if told != "p0: context deadline exceeded, p0: 0" {
+				t.Errorf("told %q\n%s", told, picture)
+			}
+		})
+	}
+}
+
 // A database may refuse a session, and the connector to dial.
 func TestRefused(t *testing.T) {
 	process := looker(0, func(p *real.Process, db *sql.DB, say func(string)) {
