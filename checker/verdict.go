@@ -4,20 +4,16 @@
 package checker
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"strings"
 
 	"doorway/checker/explore"
 	"doorway/checker/internal/reduce"
 	"doorway/checker/property"
-	"doorway/checker/replay"
 	"doorway/checker/simulate"
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
-	"doorway/model/transition"
 )
 
 // A Status classifies a verdict.
@@ -129,42 +125,6 @@ func (v *Verdict) never() string {
 	}
 }
 
-// Decide explores a system with one property watching and returns the verdict. If the search reaches Options.States, a
-// reduced one is tried where it promises to end. A violation is a shortest run even if the search is reduced, unless
-// finding one takes more states than Options.States.
-func Decide(ctx context.Context, sys transition.System, prop property.Property, opts explore.Options) (v *Verdict, err error) {
-	DecideEach(ctx, sys, []property.Property{prop}, opts, func(_ int, found *Verdict, why error) { v, err = found, why })
-	return v, err
-}
-
-// DecideEach calls found with the verdict on each of the properties that Decide would find, or why
-// there is none. Where possible it decides several in one search (see explore.Each).
-func DecideEach(ctx context.Context, sys transition.System, props []property.Property, opts explore.Options, found func(i int, v *Verdict, err error)) {
-	explore.Each(ctx, sys, props, opts, func(i int, r *explore.Result, err error) {
-		v, err := verdict(ctx, sys, props[i], opts, r, err)
-		found(i, v, err)
-	})
-}
-
-// verdict returns the verdict of an exploration with one property.
-func verdict(ctx context.Context, sys transition.System, prop property.Property, opts explore.Options, r *explore.Result, err error) (*Verdict, error) {
-	if err == nil {
-		r, err = orReduced(ctx, sys, prop, opts, r)
-	}
-	if err == nil && opts.Reduce && r.Reduced == reduce.ByPersistentSets && r.Findings[0].Violation != nil {
-		r, err = shortest(ctx, sys, prop, opts, r)
-	}
-	if err == nil && r.Findings[0].Violation != nil {
-		err = repeated(sys, prop, r.Findings[0].Violation)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &Verdict{
-		Property: prop, Setup: sys.Setup(), Status: StatusOf(r), Explored: r, Violation: r.Findings[0].Violation,
-	}, nil
-}
-
 // StatusOf returns the status that an exploration with one property justifies.
 func StatusOf(r *explore.Result) Status {
 	switch f := r.Findings[0]; {
@@ -181,56 +141,6 @@ func StatusOf(r *explore.Result) Status {
 	default:
 		return Proved
 	}
-}
-
-// DecideByRuns is for systems too large to explore: it tests a property by random runs, which end with a fair
-// schedule if the property is about infinite runs.
-func DecideByRuns(ctx context.Context, sys transition.Runnable, prop property.Property, runs simulate.Runs) (*Verdict, error) {
-	var s *simulate.Sample
-	var err error
-	whole, explorable := sys.(transition.System)
-	if explorable && prop.Engine().Endless() && !prop.Engine().AnyRun() {
-		s, err = simulate.Serve(ctx, whole, prop, runs)
-	} else {
-		s, err = simulate.Test(ctx, sys, []property.Property{prop}, runs)
-	}
-	if err == nil && s.Violation != nil && explorable {
-		err = repeated(whole, prop, s.Violation)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return Sampled(sys, prop, s), nil
-}
-
-// sameStates bounds the search for what can follow when a run is repeated. Where more can follow, the run counts.
-const sameStates = 1000
-
-// repeated returns an error if a run that breaks the property does not break it when it is repeated: then the
-// algorithm or the property is not deterministic, and nothing is known.
-func repeated(sys transition.System, prop property.Property, v *property.Violation) error {
-	r, err := replay.NewRunner(sys, prop)
-	if err != nil {
-		return err
-	}
-	r.States = sameStates
-	again, err := r.Strict(v.Behaviour)
-	undecided := (*replay.UndecidedError)(nil)
-	switch {
-	case again != nil || errors.As(err, &undecided):
-		return nil
-	case err == nil:
-		err = errors.New("all its events can happen, and break nothing")
-	}
-	return fmt.Errorf("a run broke %s (%w), but the replay of that run did not: %w.\n"+
-		"Step, View, another method or the property depends on more than its arguments: a field behind a pointer, a clock, chance or the order of a map. "+
-		"Make it depend on its arguments alone. The run was\n\n%v", prop.Name, v.Err, err, v.Events())
-}
-
-// Sampled returns the verdict that random runs of a system with one property justify. The runs of Test end, so they
-// say nothing about infinite runs.
-func Sampled(sys transition.Runnable, prop property.Property, s *simulate.Sample) *Verdict {
-	return &Verdict{Property: prop, Setup: sys.Setup(), Status: StatusOfRuns(prop, s), Walked: s, Violation: s.Violation}
 }
 
 // StatusOfRuns returns the status that random runs with one property justify.
@@ -255,14 +165,4 @@ func (v *Verdict) AsClaimed(c catalogue.Claim) bool {
 		return v.Status == Violated
 	}
 	return v.Status == Proved
-}
-
-// shortest explores again without reduction for the violation that was found,
-// and returns what was found before if that is cut short.
-func shortest(ctx context.Context, sys transition.System, prop property.Property, opts explore.Options, found *explore.Result) (*explore.Result, error) {
-	r, err := explore.Unreduced(ctx, sys, []property.Property{prop}, opts)
-	if err == nil && r.Findings[0].Violation == nil {
-		return found, nil
-	}
-	return r, err
 }

@@ -99,11 +99,11 @@ func (r row) search(ctx context.Context, reduce bool) (m measured, err error) {
 	if err != nil {
 		return m, err
 	}
-	search, props := explore.Explore, []property.Property(nil)
+	props, opts := []property.Property(nil), explore.Options{Workers: 1}
 	if reduce {
-		search, props = explore.Reduced, r.props
+		props, opts = r.props, opts.Reducing()
 	}
-	found, err := search(ctx, sys, props, explore.Options{Workers: 1})
+	found, err := explore.Explore(ctx, sys, props, opts)
 	if err == nil && !found.Complete() {
 		err = found.Stopped
 	}

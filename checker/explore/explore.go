@@ -107,15 +107,3 @@ func (x *explorer) decide(ctx context.Context) (stopped error, err error) {
 	}
 	return stopped, err
 }
-
-// Unreduced explores again without reduction, for the shortest runs.
-func Unreduced(ctx context.Context, sys transition.System, props []property.Property, opts Options) (*Result, error) {
-	opts.Reduce, opts.phase = false, progress.Shortening
-	return Explore(ctx, sys, props, opts)
-}
-
-// Reduced explores with reductions from the first level on, however small the search is.
-func Reduced(ctx context.Context, sys transition.System, props []property.Property, opts Options) (*Result, error) {
-	opts.Reduce, opts.eager, opts.phase = true, true, progress.Reducing
-	return Explore(ctx, sys, props, opts)
-}

@@ -34,6 +34,18 @@ type Options struct {
 	alike bool           // the properties' memories are equal; the search ends where they differ, or one is broken
 }
 
+// Reducing returns the options of a search that reduces from the first level on, however small the search is.
+func (o Options) Reducing() Options {
+	o.Reduce, o.eager, o.phase = true, true, progress.Reducing
+	return o
+}
+
+// Shortening returns the options of a search that is not reduced, for the shortest runs.
+func (o Options) Shortening() Options {
+	o.Reduce, o.phase = false, progress.Shortening
+	return o
+}
+
 // A Constraint selects the states that are explored further.
 type Constraint = property.Constraint
 

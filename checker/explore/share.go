@@ -3,6 +3,8 @@ package explore
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 
 	"doorway/checker/property"
 	"doorway/model/transition"
@@ -14,70 +16,115 @@ import (
 // search early, or when its memory differs. Searches that are reduced, saved in files or limited in memory are
 // never shared.
 func Each(ctx context.Context, sys transition.System, props []property.Property, opts Options, found func(i int, r *Result, err error)) {
-	left := make([]int, len(props))
-	for i := range left {
-		left[i] = i
-	}
-	s := shared{ctx, sys, props, opts, found}
-	for len(left) > 0 {
-		var like, rest []int
-		for _, i := range left {
-			if shareable(opts) && props[i].Engine().Like(props[left[0]]) || i == left[0] {
-				like = append(like, i)
-			} else {
-				rest = append(rest, i)
-			}
+	for groups := alike(props, opts); len(groups) > 0; {
+		group := groups[0]
+		groups = groups[1:]
+		var some []property.Property
+		for _, i := range group {
+			some = append(some, props[i])
 		}
-		for len(like) > 0 {
-			like = s.some(like)
+		opts.alike = len(group) > 1
+		r, err := Explore(ctx, sys, some, opts)
+		if err != nil && len(group) > 1 {
+			groups = append(split(group, err), groups...)
+			continue
 		}
-		left = rest
+		for k, i := range group {
+			found(i, r.of(k), err)
+		}
 	}
 }
 
-func shareable(o Options) bool { return !o.Reduce && o.Memory == 0 && o.Checkpoint == nil }
-
-// shared holds the arguments of Each.
-type shared struct {
-	ctx   context.Context
-	sys   transition.System
-	props []property.Property
-	opts  Options
-	found func(i int, r *Result, err error)
+// alike returns the numbers of the properties in groups that may share a search.
+func alike(props []property.Property, o Options) (groups [][]int) {
+	shareable := !o.Reduce && o.Memory == 0 && o.Checkpoint == nil
+	for i, p := range props {
+		k := slices.IndexFunc(groups, func(g []int) bool { return shareable && p.Engine().Like(props[g[0]]) })
+		if k < 0 {
+			groups = append(groups, []int{i})
+		} else {
+			groups[k] = append(groups[k], i)
+		}
+	}
+	return groups
 }
 
-// some decides as many of these properties, which are alike, as one search can, and returns the others.
-func (s *shared) some(like []int) (left []int) {
-	if len(like) == 1 {
-		s.alone(like[0])
+// split returns the groups that a group falls into when the search that it shared ends with an error. Any of its
+// properties may have caused an error that does not name one.
+func split(group []int, err error) (groups [][]int) {
+	var apart apartError
+	if errors.As(err, &apart) {
+		k := apart.property
+		return [][]int{group[k : k+1], slices.Concat(group[:k], group[k+1:])}
+	}
+	for k := range group {
+		groups = append(groups, group[k:k+1])
+	}
+	return groups
+}
+
+// of returns the result for property k of those that shared the search.
+func (r *Result) of(k int) *Result {
+	if r == nil {
 		return nil
 	}
-	var props []property.Property
-	for _, i := range like {
-		props = append(props, s.props[i])
+	own := *r
+	own.Findings = r.Findings[k : k+1]
+	return &own
+}
+
+// An apartError ends a shared search: from here the property needs one of its own.
+type apartError struct{ property int }
+
+// Error names the property by its number.
+func (e apartError) Error() string {
+	return fmt.Sprintf("property %d has to be searched alone", e.property)
+}
+
+// apart returns an apartError if some property needs a search of its own from here, or nil.
+func (x *explorer) apart() error {
+	if !x.opts.alike {
+		return nil
 	}
-	r, err := Alike(s.ctx, s.sys, props, s.opts)
-	var leaves ApartError
-	switch {
-	case errors.As(err, &leaves):
-		k := leaves.Property
-		s.alone(like[k])
-		return append(like[:k], like[k+1:]...)
-	case err == nil:
-		for k, i := range like {
-			own := *r
-			own.Findings = r.Findings[k : k+1]
-			s.found(i, &own, nil)
+	for i := range x.props {
+		if x.settled(i) {
+			return apartError{i}
 		}
-	default: // any of them may have caused the error
-		for _, i := range like {
-			s.alone(i)
-		}
+	}
+	if x.odd > 0 {
+		return apartError{x.odd}
 	}
 	return nil
 }
 
-func (s *shared) alone(i int) {
-	r, err := Explore(s.ctx, s.sys, s.props[i:i+1], s.opts)
-	s.found(i, r, err)
+// apartAhead is apart for the states of the next level, which are not expanded yet.
+func (x *explorer) apartAhead() error {
+	if !x.opts.alike {
+		return nil
+	}
+	w := x.workers[0]
+	for i, b := range x.current.Blocks {
+		if err := x.blocks.Load(x.current.Blocks[i:i+1], &x.memory.Spill); err != nil {
+			return err
+		}
+		for row := range b.FPs {
+			b.Read(row, w.row)
+			if odd := w.odd(w.row); odd > 0 {
+				return apartError{odd}
+			}
+		}
+		x.blocks.Give(b)
+	}
+	return nil
+}
+
+// odd returns the first property whose memory in v differs from that of property 0, or 0.
+func (w *worker) odd(v []uint32) int {
+	memories := v[w.system:][:len(w.watchers)]
+	for i, mem := range memories {
+		if mem != memories[0] {
+			return i
+		}
+	}
+	return 0
 }
