@@ -9,15 +9,6 @@ import (
 	"doorway/model/transition"
 )
 
-// Machine returns the machine of a system.
-func Machine(sys transition.System) transition.Machine {
-	m := sys.Machine()
-	if foreign(sys) == nil {
-		return m
-	}
-	return checked(m)
-}
-
 // checked returns a machine that checks the events of m. It is Symmetric if m is.
 func checked(m transition.Machine) transition.Machine {
 	c := &machine{Machine: m, numbers: map[uint32]uint32{}}

@@ -28,6 +28,15 @@ func Run(sys transition.Runnable) transition.Run {
 	return sys.Run()
 }
 
+// Machine returns the machine of a system.
+func Machine(sys transition.System) transition.Machine {
+	m := sys.Machine()
+	if foreign(sys) == nil {
+		return m
+	}
+	return checked(m)
+}
+
 // world is a foreign world whose events are checked.
 type world struct {
 	transition.World
