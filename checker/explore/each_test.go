@@ -10,7 +10,6 @@ import (
 
 	"doorway/checker/explore"
 	. "doorway/checker/internal/checkertest"
-	"doorway/checker/internal/pace"
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
@@ -72,7 +71,7 @@ func TestEach(t *testing.T) {
 		props := slices.Concat(anyProperties(c), anyProperties(c))
 		opts := explore.Options{Workers: 1 + c.Choose(3), States: 10 + c.Choose(400), Reduce: c.Choose(5) == 0}
 		if c.Choose(3) == 0 {
-			defer pace.Set(&pace.Patience, c.Choose(50))()
+			defer explore.Set(explore.Patience, c.Choose(50))()
 		}
 		sharing := each(t, sys, props, opts)
 		if len(sharing) > 0 {

@@ -8,6 +8,16 @@ import (
 	"doorway/model/transition"
 )
 
+// The figures of a search that tests change.
+var SegmentBlocks, Kept, Patience = &segmentBlocks, &keptBytes, &stuckPatience
+
+// Set changes one of them until the returned function is called.
+func Set(value *int, to int) (restore func()) {
+	was := *value
+	*value = to
+	return func() { *value = was }
+}
+
 // Eager returns options by which events are taken alone in small searches, too.
 func Eager(o Options) Options {
 	o.eager = true

@@ -3,7 +3,6 @@ package explore
 import (
 	"runtime"
 
-	"doorway/checker/internal/pace"
 	"doorway/checker/internal/store"
 )
 
@@ -41,7 +40,7 @@ func (x *explorer) tables() int {
 // they stay in memory. It returns why the search must stop if memory does not stay within its limit.
 func (x *explorer) fit() (stopped error) {
 	m := &x.memory
-	if !m.Full && x.blocks.Used()+x.tree.Held > pace.Kept {
+	if !m.Full && x.blocks.Used()+x.tree.Held > keptBytes {
 		m.Full = x.unload() != nil
 	}
 	if m.Limit > 0 && x.bytes() > m.Limit {

@@ -11,14 +11,13 @@ import (
 
 	"doorway/checker/explore"
 	. "doorway/checker/internal/checkertest"
-	"doorway/checker/internal/pace"
 	"doorway/internal/english"
 	"doorway/model/transition"
 )
 
 // What does not fit into memory goes to disk and changes no result.
 func TestMemory(t *testing.T) {
-	t.Cleanup(pace.Set(&pace.SegmentBlocks, 1))
+	t.Cleanup(explore.Set(explore.SegmentBlocks, 1))
 	sys, props := Large(t), NamedAll(t, "messages-at-most(15) messages-per-entry(3) bounded-waiting(9)")
 	want := Explored(t, sys, explore.Options{Workers: 1}, props...)
 	for _, n := range Workers {
@@ -41,8 +40,8 @@ func TestMemory(t *testing.T) {
 func TestSpilled(t *testing.T) {
 	sys, props := Large(t), NamedAll(t, "messages-at-most(15) messages-per-entry(3) bounded-waiting(9)")
 	all := Explored(t, sys, explore.Options{Workers: 1}, props...)
-	t.Cleanup(pace.Set(&pace.Kept, 100_000))
-	t.Cleanup(pace.Set(&pace.SegmentBlocks, 1))
+	t.Cleanup(explore.Set(explore.Kept, 100_000))
+	t.Cleanup(explore.Set(explore.SegmentBlocks, 1))
 	for _, n := range Workers {
 		opts := explore.Options{Workers: n, Dir: t.TempDir()}
 		r := Explored(t, sys, opts, props...)

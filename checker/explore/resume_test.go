@@ -13,7 +13,6 @@ import (
 
 	"doorway/checker/explore"
 	. "doorway/checker/internal/checkertest"
-	"doorway/checker/internal/pace"
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
@@ -85,7 +84,7 @@ func TestCheckpointEvery(t *testing.T) {
 // time, also within a level, and says what it had found before: 14 processes that
 // take one step each have a level of 3,432 states.
 func TestResumedInTinySlices(t *testing.T) {
-	defer pace.Set(&pace.SegmentBlocks, 1)()
+	defer explore.Set(explore.SegmentBlocks, 1)()
 	wide := make(Toy, 14)
 	for p := range wide {
 		wide[p] = []Frame{Rest, Leave}

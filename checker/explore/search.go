@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 
-	"doorway/checker/internal/pace"
 	"doorway/checker/internal/reduce"
 	"doorway/checker/internal/store"
 	"doorway/checker/property"
@@ -42,7 +41,7 @@ func (x *explorer) search(ctx context.Context) (stopped error, err error) {
 // expand computes the successors of every state of the level, segment by segment, and puts them into the next
 // level.
 func (x *explorer) expand(ctx context.Context) (stopped error, err error) {
-	size := pace.SegmentBlocks * min(len(x.workers), pace.SharedSegments)
+	size := segmentBlocks * min(len(x.workers), sharedSegments)
 	if x.Persistent { // it looks up whether a state was found before this level
 		size = max(1, len(x.current.Blocks))
 	}
@@ -236,7 +235,7 @@ func (x *explorer) settled(i int) bool {
 		return x.violations[i] != nil
 	}
 	node, _ := x.stuck[i].link.Split()
-	return x.tree.N-node >= pace.Patience
+	return x.tree.N-node >= stuckPatience
 }
 
 // advance moves to the next level and reports whether there is one.
