@@ -336,6 +336,7 @@ func TestPictures(t *testing.T) {
 		{"SELECT   void()", nil, "c1: SELECT void()", "ok"},
 		{"SELECT void()", nil, "c1: SELECT void()", "ok"},
 		{"UPDATE t SET b = $1, c = $2", []any{1, "two"}, "c1: UPDATE t SET b = $1, c = $2 1, two", "0 rows"},
+		{"-- name: SetB :execrows\nUPDATE t SET b = $1", []any{1}, "c1: SetB 1", "0 rows"},
 		{"SELECT 2", nil, "c1: SELECT 2", "2 rows"},
 		{"SELECT time()", nil, "c1: SELECT time()", "00:00:00, xxxxxxxxxxxxxxxxxxxxxxxx…, b"},
 		{"SELECT " + strings.Repeat("x", 60), nil, "c1: SELECT " + strings.Repeat("x", 53) + "…", "ok"},

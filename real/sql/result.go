@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -27,9 +28,15 @@ func (r reply) Answer() string {
 	return strings.TrimPrefix(r.of+": "+text, ": ")
 }
 
-// told returns what people see of a statement.
+// titled matches the comment by which sqlc names a statement.
+var titled = regexp.MustCompile(`^\s*-- name: (\w+)[^\n]*\n`)
+
+// told returns what people see of a statement: its name, if sqlc gave it one, or its text.
 func told(query string, args []any) string {
 	text := cut(strings.Join(strings.Fields(query), " "), 60)
+	if m := titled.FindStringSubmatch(query); m != nil {
+		text = m[1]
+	}
 	if len(args) == 0 {
 		return text
 	}
@@ -54,6 +61,7 @@ func answer(query string, r Result) string {
 
 // changes reports whether a statement changes rows, so that none is worth telling.
 func changes(query string) bool {
+	query = titled.ReplaceAllString(query, "")
 	verb, _, _ := strings.Cut(strings.ToUpper(strings.TrimSpace(query)), " ")
 	return verb == "INSERT" || verb == "UPDATE" || verb == "DELETE"
 }
