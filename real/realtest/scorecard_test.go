@@ -2,6 +2,7 @@ package realtest_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -222,6 +223,25 @@ func TestScore(t *testing.T) {
 				if got[col] != want {
 					t.Errorf("%s: %s, want %s", col, got[col], want)
 				}
+			}
+		})
+	}
+}
+
+// A row is measured at its own level alone.
+func TestScoreLevel(t *testing.T) {
+	r := toy{}.row()
+	r.Untested = map[realtest.Column]string{}
+	for _, c := range realtest.Columns[1:] {
+		r.Untested[c] = "of no interest here"
+	}
+	for _, level := range []bool{false, true} {
+		t.Run(fmt.Sprint("controlled ", level), func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			r.Controlled = level
+			realtest.Score(t, []realtest.Row{r}, 10, true)
+			if _, err := os.Stat(realtest.ScoresMeasured); (err == nil) != (level == controlled.On()) {
+				t.Errorf("%v; the level is %s", err, controlled.Level())
 			}
 		})
 	}
