@@ -15,7 +15,6 @@ import (
 	"os/signal"
 	"syscall"
 
-	"doorway/command/line"
 	"doorway/command/results"
 	"doorway/command/screen"
 	"doorway/internal/spelling"
@@ -188,21 +187,6 @@ func commandNames() []string {
 		names = append(names, cmd.name)
 	}
 	return names
-}
-
-// flags returns a flag set with a help text in the style of the others.
-func (c *call) flags(name, arguments, meaning string) *flag.FlagSet {
-	return line.Flags(name, arguments, meaning)
-}
-
-// parse reads the flags and checks the number of arguments, from least to most. It has reported any error when it
-// returns.
-func (c *call) parse(fs *flag.FlagSet, least, most int) error {
-	err := line.Parse(fs, c.args, c.out, c.err, least, most)
-	if err == nil || errors.Is(err, flag.ErrHelp) {
-		return err
-	}
-	return errUsage
 }
 
 // open opens a file, or follows it while it grows, and says on the error stream when another file takes its place.

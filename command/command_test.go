@@ -17,7 +17,6 @@ import (
 	"doorway/algorithms/leaderelector"
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
-	"doorway/command/line"
 	"doorway/command/results"
 	"doorway/model/catalogue"
 )
@@ -136,7 +135,7 @@ func helps(t *testing.T, command, text string) {
 	golden(t, "help-"+command, text)
 	prose, _, _ := strings.Cut(text, "\nflags:")
 	for text := range strings.Lines(prose) {
-		if n := utf8.RuneCountInString(strings.TrimSuffix(text, "\n")); n > line.Columns {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(text, "\n")); n > columns {
 			t.Errorf("the help of %s has a line of %d characters: %s", command, n, text)
 		}
 	}

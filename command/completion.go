@@ -5,12 +5,40 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
-	"doorway/command/line"
 	"doorway/internal/spelling"
 )
+
+// scripts, by shell, complete command lines of doorway: each script asks the command for the
+// words that may follow, and completes file names if there are none.
+var scripts = map[string]string{
+	"bash": `_doorway() {
+	local IFS=$'\n'
+	COMPREPLY=($(compgen -W "$(doorway completion words "${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)" -- "${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _doorway doorway
+`,
+	"zsh": `#compdef doorway
+_doorway() {
+	local -a found
+	found=(${(f)"$(doorway completion words ${words[2,CURRENT-1]} 2>/dev/null)"})
+	if (( $#found )); then compadd -a found; else _files; fi
+}
+compdef _doorway doorway
+`,
+	"fish": `complete -c doorway -a '(doorway completion words (commandline -opc)[2..] 2>/dev/null)'
+`,
+}
+
+// shells are the names of the scripts.
+var shells = slices.Sorted(maps.Keys(scripts))
+
+// flagLine is a line of a help text that begins with a flag.
+var flagLine = regexp.MustCompile(`(?m)^  (-[a-z]+)`)
 
 // completion prints a script with which a shell completes command lines.
 func completion(_ context.Context, c *call) error {
@@ -20,7 +48,6 @@ func completion(_ context.Context, c *call) error {
 		}
 		return nil
 	}
-	shells := []string{"bash", "fish", "zsh"}
 	fs := c.flags("completion", "bash|fish|zsh", `Prints a script that makes a shell complete the commands, their flags, and the names of
 algorithms and statements. doorway must be found by the shell (PATH):
 
@@ -30,7 +57,7 @@ algorithms and statements. doorway must be found by the shell (PATH):
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err
 	}
-	script, ok := line.Completion[fs.Arg(0)]
+	script, ok := scripts[fs.Arg(0)]
 	if !ok {
 		return fmt.Errorf("unknown shell %q; %s", fs.Arg(0), spelling.Or(fs.Arg(0), shells, "want "+strings.Join(shells, ", ")))
 	}
@@ -47,7 +74,7 @@ func (c *call) follow(before []string) (words []string) {
 	case "help":
 		return commandNames()
 	case "completion":
-		return []string{"bash", "fish", "zsh"}
+		return shells
 	case "corpus":
 		if len(before) == 1 {
 			return []string{"add", "check", "minimise"}
@@ -72,5 +99,9 @@ func (c *call) flagNames(command string) []string {
 	if dispatch(context.Background(), &asking) != exitOK {
 		return nil
 	}
-	return line.FlagsOf(help.String())
+	var names []string
+	for _, found := range flagLine.FindAllStringSubmatch(help.String(), -1) {
+		names = append(names, found[1])
+	}
+	return names
 }

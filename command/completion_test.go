@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"doorway/command/line"
 )
 
 // TestCompletion asks for the words that may follow others.
@@ -47,7 +45,7 @@ func TestCompletionInBash(t *testing.T) {
 	}
 	for typed, want := range map[string]string{"doorway ver": "verify version", "doorway verify peters": "peterson", "doorway verify -sch": "-scheduler"} {
 		words := strings.Fields(typed)
-		script := line.Completion["bash"] + "COMP_WORDS=(" + typed + ")\nCOMP_CWORD=" + string(rune('0'+len(words)-1)) + "\n_doorway\necho ${COMPREPLY[@]}"
+		script := scripts["bash"] + "COMP_WORDS=(" + typed + ")\nCOMP_CWORD=" + string(rune('0'+len(words)-1)) + "\n_doorway\necho ${COMPREPLY[@]}"
 		cmd := exec.Command(bash, "-c", script)
 		cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"))
 		out, err := cmd.CombinedOutput()

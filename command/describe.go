@@ -2,8 +2,12 @@ package command
 
 import (
 	"context"
+	"fmt"
+	"io"
+	"strings"
 
-	"doorway/command/listing"
+	"doorway/corpus"
+	"doorway/model/catalogue"
 )
 
 // describe prints a page of the catalogue.
@@ -18,6 +22,56 @@ claims.`)
 	if err != nil {
 		return err
 	}
-	listing.Describe(c.out, p)
+	printPage(c.out, p)
 	return nil
+}
+
+// printPage prints a page.
+func printPage(w io.Writer, p *catalogue.Page) {
+	fmt.Fprintf(w, "%s (%s)\n%s\n\n%s\n\n%s\n", p.Title, p.Name, p.Family, corpus.Wrap(p.Source, columns), p.Rules)
+	fmt.Fprintln(w, "\nAssumptions:")
+	for _, a := range p.Assumptions {
+		item(w, a.Name+": "+a.Meaning+".")
+		if a.NotNeeded != "" {
+			item(w, "  Not needed: "+a.NotNeeded+".")
+		}
+	}
+	fmt.Fprintln(w, "\nVariants:")
+	for _, v := range p.Variants[1:] {
+		kind := ""
+		if v.Mutant {
+			kind = " (mutant)"
+		}
+		item(w, v.Name+kind+": "+v.Meaning+".")
+	}
+	fmt.Fprintln(w, "\nClaims:")
+	for _, claim := range p.Claims {
+		claimed(w, p, claim)
+	}
+}
+
+// claimed prints a claim and, if it expects a violation, why and its case.
+func claimed(w io.Writer, p *catalogue.Page, c catalogue.Claim) {
+	text := fmt.Sprintf("%s %v for %v", c.Property.Name, c.Expect, c.Setup)
+	if c.Variant != "" {
+		text = c.Variant + ": " + text
+	}
+	if c.Source != "" {
+		text += " [" + c.Source + "]"
+	}
+	item(w, text)
+	if c.Expect == catalogue.Violated {
+		item(w, "  "+c.Why)
+		fmt.Fprintf(w, "    case %s\n", corpus.FileOf(p, c))
+	}
+}
+
+// item prints a text as an item of a list; its indentation is kept.
+func item(w io.Writer, text string) {
+	indent := "  " + text[:len(text)-len(strings.TrimLeft(text, " "))]
+	for part := range strings.Lines(corpus.Wrap(text, columns-len("    "))) {
+		fmt.Fprint(w, indent+part)
+		indent = "    "
+	}
+	fmt.Fprintln(w)
 }

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"slices"
 
-	"doorway/command/line"
 	"doorway/internal/overlay"
 )
 
@@ -18,7 +17,7 @@ func test(ctx context.Context, c *call) error {
 	if len(c.args) == 1 && slices.Contains([]string{"-h", "-help", "--help"}, c.args[0]) {
 		fmt.Fprint(c.out, `usage: doorway test [-every] [flags and packages of go test]
 
-`+line.Prose(`Runs "go test" so that the tests of doorway/real/goroutines decide in which order
+`+prose(`Runs "go test" so that the tests of doorway/real/goroutines decide in which order
 goroutines run. All flags go through, and the exit status is that of "go test". The first
 call compiles the standard library once more, which takes about half a minute of processor
 time. Where this version of Go is not known, the tests run in Go's own order, and say so.

@@ -1,5 +1,4 @@
-// Package line parses command lines, with flags that have help texts.
-package line
+package command
 
 import (
 	"errors"
@@ -11,20 +10,20 @@ import (
 	"doorway/corpus"
 )
 
-// Columns is the width of prose, for any terminal.
-const Columns = 80
+// columns is the width of prose, for any terminal.
+const columns = 80
 
-// Flags returns a flag set with a help text.
-func Flags(name, arguments, meaning string) *flag.FlagSet {
+// flags returns a flag set with a help text in the style of the others.
+func (c *call) flags(name, arguments, meaning string) *flag.FlagSet {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
 	fs.Usage = func() {
 		flags, some := " [flags]", false
 		if fs.VisitAll(func(*flag.Flag) { some = true }); !some {
 			flags = ""
 		}
-		fmt.Fprintf(fs.Output(), "usage: doorway %s\n\n%s\n", strings.TrimSpace(name+flags+" "+arguments), Prose(meaning))
+		fmt.Fprintf(fs.Output(), "usage: doorway %s\n\n%s\n", strings.TrimSpace(name+flags+" "+arguments), prose(meaning))
 		if some {
-			fs.VisitAll(func(f *flag.Flag) { f.Usage = corpus.Wrap(f.Usage, Columns-len("  -f    ")) })
+			fs.VisitAll(func(f *flag.Flag) { f.Usage = corpus.Wrap(f.Usage, columns-len("  -f    ")) })
 			fmt.Fprint(fs.Output(), "\nflags:\n")
 			fs.PrintDefaults()
 		}
@@ -32,24 +31,24 @@ func Flags(name, arguments, meaning string) *flag.FlagSet {
 	return fs
 }
 
-// Prose breaks the paragraphs of a text into lines; tables, which are indented, stay as they are.
-func Prose(text string) string {
+// prose breaks the paragraphs of a text into lines; tables, which are indented, stay as they are.
+func prose(text string) string {
 	paragraphs := strings.Split(text, "\n\n")
 	for i, p := range paragraphs {
 		if !strings.HasPrefix(p, " ") {
-			paragraphs[i] = corpus.Wrap(p, Columns)
+			paragraphs[i] = corpus.Wrap(p, columns)
 		}
 	}
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// Parse reads the flags from args and checks that there are from least to most arguments. It has reported any error
-// when it returns, and printed the help if that was asked for (flag.ErrHelp).
-func Parse(fs *flag.FlagSet, args []string, out, complaints io.Writer, least, most int) error {
+// parse reads the flags and checks that there are from least to most arguments. It has reported any error when it
+// returns, and printed the help if that was asked for (flag.ErrHelp).
+func (c *call) parse(fs *flag.FlagSet, least, most int) error {
 	fs.SetOutput(io.Discard)
-	err := fs.Parse(args)
+	err := fs.Parse(c.args)
 	if err == nil {
-		err = check(fs, least, most)
+		err = checkArguments(fs, least, most)
 	}
 	if err == nil {
 		return nil
@@ -58,15 +57,15 @@ func Parse(fs *flag.FlagSet, args []string, out, complaints io.Writer, least, mo
 	fs.SetOutput(&text)
 	fs.Usage()
 	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(out, text.String())
+		fmt.Fprint(c.out, text.String())
 		return err
 	}
 	line, _, _ := strings.Cut(text.String(), "\n") // of many: the error should stay on the screen
-	fmt.Fprintf(complaints, "doorway %s: %v\n%s\nmore: doorway %s -h\n", fs.Name(), err, line, fs.Name())
-	return err
+	fmt.Fprintf(c.err, "doorway %s: %v\n%s\nmore: doorway %s -h\n", fs.Name(), err, line, fs.Name())
+	return errUsage
 }
 
-func check(fs *flag.FlagSet, least, most int) (err error) {
+func checkArguments(fs *flag.FlagSet, least, most int) (err error) {
 	fs.VisitAll(func(f *flag.Flag) {
 		if g, ok := f.Value.(flag.Getter); ok {
 			if n, ok := g.Get().(int); ok && n < 0 {
