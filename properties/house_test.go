@@ -116,7 +116,7 @@ var libraries = map[string][]string{
 	"internal/english":             {"github.com/dustin/go-humanize", "github.com/dustin/go-humanize/english"},
 	"checker/searchflags":          {"github.com/dustin/go-humanize"},
 	"internal/textwidth":           {"github.com/rivo/uniseg"},
-	"real/internal/history":        {"github.com/anishathalye/porcupine"},
+	"real":                         {"github.com/anishathalye/porcupine"},
 	"real/kube": {"k8s.io/api/coordination/v1", "k8s.io/apimachinery/pkg/api/equality", "k8s.io/apimachinery/pkg/api/errors", "k8s.io/apimachinery/pkg/apis/meta/v1",
 		"k8s.io/apimachinery/pkg/runtime/schema", "k8s.io/apimachinery/pkg/util/validation/field", "k8s.io/client-go/kubernetes/typed/coordination/v1", "k8s.io/client-go/tools/leaderelection/resourcelock"},
 	"real/etcd": {"go.etcd.io/etcd/api/v3/etcdserverpb", "go.etcd.io/etcd/api/v3/mvccpb", "go.etcd.io/etcd/api/v3/v3rpc/rpctypes", "go.etcd.io/etcd/client/v3",

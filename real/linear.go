@@ -5,7 +5,6 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
-	"doorway/real/internal/history"
 )
 
 // Operate makes p do an operation on the object that Linearizable is about. If do
@@ -24,7 +23,7 @@ func Operate[I, O any](p *Process, input I, do func() (O, error)) (O, error) {
 func (w *world) called(p *Process, input any) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.history.Call(int(p.id), input)
+	return w.history.call(int(p.id), input)
 }
 
 // answers notes the answer to an operation. It is observed unless the process has crashed.
@@ -34,7 +33,7 @@ func (w *world) answers(p *Process, i int, output any) {
 	if p.crashed {
 		return
 	}
-	w.history.Answer(i, output)
+	w.history.answer(i, output)
 	p.answers++
 	w.see(p)
 }
@@ -45,14 +44,14 @@ func (w *world) answers(p *Process, i int, output any) {
 // init and does them one after another in this order gives the same answers.
 // apply does one. porcupine judges each history (Athalye, 2017), at each answer.
 func Linearizable[S, O comparable, I any](init S, apply func(S, I) (S, O)) property.Property {
-	object := history.Object(init, apply)
+	object := objectOf(init, apply)
 	return bound("linearizable", "the answers that processes got are those of an object that does one operation after another",
 		func(o model.Observation) bool { return o.Was.Rank != o.Is.Rank }, "no operation was ever answered",
 		func(w *world) error {
-			if w.history.Fits(object) {
+			if w.history.fits(object) {
 				return nil
 			}
-			o := w.history.Last()
+			o := w.history.last()
 			return fmt.Errorf("%v is answered %v to %v, which fits no order of the operations", model.ProcID(o.ClientId), o.Output, o.Input)
 		})
 }

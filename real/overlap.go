@@ -6,8 +6,36 @@ import (
 	"time"
 
 	"doorway/model"
-	"doorway/real/internal/meeting"
 )
+
+// A meeting tracks when several processes are inside, or lead, at once.
+type meeting struct {
+	who     model.ProcSet // now
+	of      model.ProcSet // in the longest so far
+	since   time.Duration // when the second came, if there is one
+	longest time.Duration
+}
+
+// are notes who is inside, or leads, from now on.
+func (m *meeting) are(who model.ProcSet, now time.Duration) {
+	met := m.who.Len() > 1
+	if lasted := now - m.since; met && lasted >= m.longest {
+		m.longest, m.of = lasted, m.who
+	}
+	if !met {
+		m.since = now
+	}
+	m.who = who
+}
+
+// String says how long the longest meeting lasted.
+func (m meeting) String() string {
+	text := fmt.Sprint(m.longest.Round(time.Millisecond))
+	if m.who.Len() > 1 {
+		return "more than " + text
+	}
+	return text
+}
 
 // meet notes who is inside and who leads.
 func (w *world) meet() {
@@ -21,8 +49,8 @@ func (w *world) meet() {
 		}
 	}
 	now := time.Since(w.begun)
-	w.inside.Are(inside, now)
-	w.leading.Are(leading, now)
+	w.inside.are(inside, now)
+	w.leading.are(leading, now)
 }
 
 // Sequel tells how long several processes were inside together, or led at once, in
@@ -38,11 +66,11 @@ func (p *Program) Sequel(s model.Schedule) (text string) {
 	}
 	calm, silent := p.parted(s, true), p.parted(s, false)
 	for i, what := range [...]string{"were inside together", "led at once"} {
-		if calm[i].Of.Empty() {
+		if calm[i].of.Empty() {
 			continue
 		}
 		long, longer := calm[i].String(), silent[i].String()
-		text += fmt.Sprintf("%v %s for %s if messages arrive at once from here on", calm[i].Of, what, long)
+		text += fmt.Sprintf("%v %s for %s if messages arrive at once from here on", calm[i].of, what, long)
 		if longer != long {
 			text += fmt.Sprintf(", and for %s if none arrives", longer)
 		}
@@ -59,16 +87,16 @@ const (
 
 // parted plays a run on until no two processes are inside or lead together. It returns for how long several were
 // inside, and led, at most.
-func (p *Program) parted(s model.Schedule, deliver bool) [2]meeting.Meeting {
+func (p *Program) parted(s model.Schedule, deliver bool) [2]meeting {
 	r, total := &run{prog: p}, *p.total
 	defer func() { r.Reset(); *p.total = total }()
 	for _, e := range s {
 		if _, err := r.Apply(e); err != nil {
-			return [2]meeting.Meeting{}
+			return [2]meeting{}
 		}
 	}
 	w := r.open()
-	for end, n := w.now+followed, 0; n < events && w.now < end && max(w.inside.Who.Len(), w.leading.Who.Len()) > 1; n++ {
+	for end, n := w.now+followed, 0; n < events && w.now < end && max(w.inside.who.Len(), w.leading.who.Len()) > 1; n++ {
 		e, ok := calmly(r.Enabled(nil), deliver)
 		if !ok {
 			break
@@ -78,7 +106,7 @@ func (p *Program) parted(s model.Schedule, deliver bool) [2]meeting.Meeting {
 		}
 	}
 	r.tell(w.meet) // it is later than at the last tick
-	return [2]meeting.Meeting{w.inside, w.leading}
+	return [2]meeting{w.inside, w.leading}
 }
 
 // calmly returns the next event of a fault-free run: one that shows a change, the end of a pause, a delivery, or

@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"doorway/model"
-	"doorway/real/internal/history"
-	"doorway/real/internal/meeting"
 	"doorway/real/internal/stacks"
 )
 
@@ -31,9 +29,9 @@ type world struct {
 	disks   map[disk]any
 	fault   error // of the program
 	over    bool
-	inside  meeting.Meeting
-	leading meeting.Meeting
-	history history.History
+	inside  meeting
+	leading meeting
+	history history
 	longest delay
 
 	calls  []*call // in transit

@@ -1,12 +1,10 @@
-// Package history records what clients do with a shared object, and judges whether some order of the operations
-// explains the answers.
-package history
+package real
 
 import "github.com/anishathalye/porcupine"
 
-// A History records the operations of clients on an object and their answers, in porcupine's form. Calls and
+// A history records the operations of clients on an object and their answers, in porcupine's form. Calls and
 // answers are numbered as they happen.
-type History struct {
+type history struct {
 	ops      []porcupine.Operation
 	now      int64
 	answered int
@@ -17,22 +15,22 @@ type History struct {
 // may have taken effect.
 type unanswered struct{}
 
-// Call notes that a client begins an operation, and returns its number.
-func (h *History) Call(client int, input any) int {
+// call notes that a client begins an operation, and returns its number.
+func (h *history) call(client int, input any) int {
 	h.now++
 	h.ops = append(h.ops, porcupine.Operation{ClientId: client, Input: input, Call: h.now, Output: unanswered{}})
 	return len(h.ops) - 1
 }
 
-// Answer records the answer to an operation.
-func (h *History) Answer(i int, output any) {
+// answer records the answer to an operation.
+func (h *history) answer(i int, output any) {
 	h.now++
 	h.answered++
 	h.ops[i].Output, h.ops[i].Return = output, h.now
 }
 
-// Last returns the operation that was answered last.
-func (h *History) Last() (last porcupine.Operation) {
+// last returns the operation that was answered last.
+func (h *history) last() (last porcupine.Operation) {
 	for _, o := range h.ops {
 		if o.Return > last.Return {
 			last = o
@@ -41,8 +39,8 @@ func (h *History) Last() (last porcupine.Operation) {
 	return last
 }
 
-// Fits reports whether some order of the operations explains the answers. It judges once after each answer.
-func (h *History) Fits(spec porcupine.Model) bool {
+// fits reports whether some order of the operations explains the answers. It judges once after each answer.
+func (h *history) fits(spec porcupine.Model) bool {
 	if h.judged == h.answered {
 		return true
 	}
@@ -56,8 +54,8 @@ func (h *History) Fits(spec porcupine.Model) bool {
 	return porcupine.CheckOperations(spec, ops)
 }
 
-// Object returns an object that begins as init and does operations one after another, each by apply.
-func Object[S, O comparable, I any](init S, apply func(S, I) (S, O)) porcupine.Model {
+// objectOf returns an object that begins as init and does operations one after another, each by apply.
+func objectOf[S, O comparable, I any](init S, apply func(S, I) (S, O)) porcupine.Model {
 	return porcupine.Model{
 		Init: func() any { return init },
 		Step: func(state, input, output any) (bool, any) {
