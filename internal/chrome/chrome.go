@@ -15,8 +15,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"doorway/internal/axe"
 )
 
 // A Browser is a browser with a page open.
@@ -224,8 +222,8 @@ func (c *Browser) Amiss() []string {
 func (c *Browser) Accessible(name string) {
 	c.t.Helper()
 	c.Until(`document.readyState === "complete"`)
-	c.Eval(axe.Script + "; true")
-	if found := c.Eval(axe.Findings); found != "" {
+	c.Eval(axe + "; true")
+	if found := c.Eval(findings); found != "" {
 		c.t.Errorf("%s: axe-core finds\n%v", name, found)
 	}
 }
