@@ -103,6 +103,10 @@ func (c *conn) statement(ctx context.Context, query string, named []driver.Named
 			return Result{}, fmt.Errorf("doorway/real/sql: argument %s of %q has a name; number the arguments of statements", a.Name, query)
 		}
 	}
+	if l, ok := c.session.serves.(Local); ok && !c.closed && l.Local(query) {
+		r := c.serve(ctx, l, query, args)
+		return r.result, r.err
+	}
 	r, err := c.ask(ctx, told(query, args), func(ctx context.Context, s Session) reply { return c.serve(ctx, s, query, args) })
 	return r.result, err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -268,6 +269,44 @@ func TestTransactionsEnd(t *testing.T) {
 				t.Errorf("told %q\n%s", told, picture)
 			}
 		})
+	}
+}
+
+// A local has one local statement, which counts how often it is executed.
+type local struct{ *atomic.Int64 }
+
+func (l local) Connect(func()) (doorsql.Session, error) { return l, nil }
+func (local) Close()                                    {}
+func (local) Local(query string) bool                   { return query == "here" }
+
+func (l local) Execute(_ context.Context, query string, _ []any) (doorsql.Result, error) {
+	if query == "here" {
+		return doorsql.Result{Columns: []string{"count"}, Rows: [][]any{{l.Add(1)}}}, nil
+	}
+	return doorsql.Result{Affected: 1}, nil
+}
+
+// A local statement is no message, and is executed in a cut, too, as long as the connection is open.
+func TestLocal(t *testing.T) {
+	told, picture := realtest.Play(t, real.Setup{N: 1, Splits: 1}, func(p *real.Process, say func(string)) {
+		db := sql.OpenDB(doorsql.Connector(p, func() local { return local{new(atomic.Int64)} }, 0))
+		defer db.Close()
+		c, err := db.Conn(p.Context())
+		if err != nil {
+			return
+		}
+		defer c.Close()
+		ctx, cancel := context.WithTimeout(p.Context(), 2*time.Second)
+		defer cancel()
+		say(do(ctx, c, "here"))
+		say(do(ctx, c, "add"))
+		time.Sleep(time.Second)
+		say(do(ctx, c, "here"))
+		say(do(ctx, c, "add"))
+		say(do(p.Context(), c, "here"))
+	}, "p0 request; p0->p1 deliver; p1->p0 deliver; p0->p1 deliver; p1->p0 deliver; split; tick; tick")
+	if told != "p0: 1, p0: changed 1, p0: 2, p0: context deadline exceeded, p0: bad" || strings.Contains(picture, "here") {
+		t.Errorf("told %q\n%s", told, picture)
 	}
 }
 

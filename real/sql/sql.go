@@ -35,6 +35,14 @@ type Session interface {
 	Close()
 }
 
+// A Local is a Session some of whose statements are no messages, so that runs have fewer events: they are executed at
+// once, in a cut, too. Use it for statements that have nothing to do with what you test.
+type Local interface {
+	Session
+	// Local reports whether a statement is one of these. Execute must not wait over it, and must not use the session.
+	Local(query string) bool
+}
+
 // A Result is what a statement answers: rows if it has columns, otherwise how many rows it changed.
 type Result struct {
 	Columns  []string
