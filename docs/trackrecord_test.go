@@ -101,8 +101,8 @@ func (r *record) simplest(page *catalogue.Page, chosen func(catalogue.Claim) boo
 
 // refuted lists the statements that are wrong.
 func (r *record) refuted() {
-	r.table("Statements of sources that are wrong", "The ledger's words and evidence are printed by `doorway claims ID`.",
-		"Statement", "By", "What is the case", "Events, setup", "Command")
+	r.table("Statements of sources that are wrong", "`doorway claims ID` prints the ledger's words and evidence.",
+		"Statement", "By", "What is true", "Events, setup", "Command")
 	for _, s := range algorithms.Ledger() {
 		if s.Standing != catalogue.Refuted {
 			continue
@@ -135,8 +135,8 @@ func (r *record) against(s catalogue.Statement) (best corpus.Case, found bool) {
 // flaws lists what algorithms lack as they were published, if a source speaks of it.
 func (r *record) flaws() {
 	r.table("Flaws and limits of what was published",
-		"No assumption is dropped and no line changed; a source claims otherwise, or speaks of it. What is asked of every\n"+
-			"solution, as a bound on waiting that counts from the request, is judged in [claims](claims.md#conditional).",
+		"No assumption is dropped and no line changed; a source claims otherwise, or mentions it. What is asked of every\n"+
+			"solution, such as a bound on waiting that counts from the request, is judged in [claims](claims.md#conditional).",
 		"Algorithm", "Lacks", "Source", "What goes wrong", "Events, setup", "Command")
 	for _, page := range algorithms.Catalogue() {
 		listed := map[string]bool{}
@@ -166,7 +166,7 @@ func lacks(m catalogue.Claim) string {
 
 // assumptions lists what is needed, with the paper of each algorithm.
 func (r *record) assumptions() {
-	r.table("Assumptions that are needed", "Without the assumption the property fails. The paper stands at the algorithm's first row.",
+	r.table("Assumptions that are needed", "Without the assumption the property fails. The first row of each algorithm names its paper.",
 		"Algorithm", "Without", "Breaks", "Events, setup", "Command")
 	for _, page := range algorithms.Catalogue() {
 		paper, _, _ := strings.Cut(page.Source, "; ")
@@ -183,7 +183,7 @@ func (r *record) assumptions() {
 
 // mutants lists the mutants, each an algorithm with one line wrong.
 func (r *record) mutants() {
-	r.table("Mutants that are killed", "They are the catalogue's own: each is the algorithm with one line wrong, a mistake that is easily made.",
+	r.table("Mutants that are killed", "They are the catalogue's own: each is the algorithm with one line wrong, a mistake that is easy to make.",
 		"Mutant", "What is wrong", "Breaks", "Events, setup", "Command")
 	for _, page := range algorithms.Catalogue() {
 		for _, v := range page.Variants {

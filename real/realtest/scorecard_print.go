@@ -73,7 +73,7 @@ func ScoreDetails(w io.Writer, all []Scored, folder, command string) error {
 		}
 		text := fmt.Sprintf("### %s\n\n`%s` %s, measured on %s:\n\n", first.Part, first.Module, first.Version, date)
 		text += fmt.Sprintf("    %s\n\n", fmt.Sprintf(command, "'TestScorecard/"+pattern(first.Part)+"'"))
-		text += "| promise | says the documentation | verdict | bounds |\n|---|---|---|---|\n"
+		text += "| promise | what the documentation says | verdict | bounds |\n|---|---|---|---|\n"
 		for _, s := range row {
 			text += fmt.Sprintf("| %s | %s | %s | %s |\n", s.Column, s.promised(), s.linked(folder), cmp.Or(s.bounds(), "–"))
 		}
