@@ -11,7 +11,6 @@ import (
 	"doorway/checker"
 	"doorway/checker/explore"
 	. "doorway/checker/internal/checkertest"
-	"doorway/checker/internal/toys"
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/transition"
@@ -116,7 +115,7 @@ func TestReducedToys(t *testing.T) {
 	// In the last one a process refuses, once another event has come first, what it would have taken before.
 	for _, seed := range append(upTo(seeds), 177) {
 		c := transition.Seeded(seed)
-		alg, setup := toys.AnyTalk(c)
+		alg, setup := AnyTalk(c)
 		setup.Channels = model.Order(c.Choose(2))
 		sys := Passing(t, alg, setup.String())
 		whole, part := map[string]bool{}, map[string]bool{}

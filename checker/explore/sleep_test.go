@@ -8,7 +8,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/checker/explore"
-	"doorway/checker/internal/toys"
+	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/internal/reference"
 	"doorway/model"
@@ -50,7 +50,7 @@ func TestTwinsAsleep(t *testing.T) {
 	asleep := 0
 	for seed := range uint64(400) {
 		c := transition.Seeded(seed)
-		alg, setup := toys.AnyTalk(c)
+		alg, setup := AnyTalk(c)
 		setup.Channels, setup.Requests = model.Order(c.Choose(2)), 1
 		sys, err := message.System(alg, setup)
 		if err != nil {

@@ -5,7 +5,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"doorway/checker/internal/toys"
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
@@ -59,9 +58,9 @@ func (t Toy) Order(p int) {
 		if f.Region == model.Remainder { // only requests lead away
 			f.Takes, f.Ready, f.Armed = false, false, false
 		}
-		again := f.Armed && toys.Disorder(f.Region, frames[late].Region)
+		again := f.Armed && disorder(f.Region, frames[late].Region)
 		for way := range 1 + f.Ways {
-			again = again || toys.Disorder(f.Region, frames[(next+way)%len(frames)].Region)
+			again = again || disorder(f.Region, frames[(next+way)%len(frames)].Region)
 		}
 		if again {
 			f.Region, i = model.Trying, -1
@@ -163,9 +162,9 @@ func AnyScript(c transition.Chooser) Script {
 func (s Script) Order() {
 	for i := 0; i < len(s); i++ {
 		to := s[i]
-		again := toys.Disorder(to.Region, s[to.Else].Region)
+		again := disorder(to.Region, s[to.Else].Region)
 		for way := range 1 + to.Ways {
-			again = again || toys.Disorder(to.Region, s[(to.Next+way)%len(s)].Region)
+			again = again || disorder(to.Region, s[(to.Next+way)%len(s)].Region)
 		}
 		if again {
 			s[i].Region, i = model.Trying, -1

@@ -1,5 +1,4 @@
-// Package toys contains meaningless algorithms that test the engine.
-package toys
+package checkertest
 
 import (
 	"doorway/model"
@@ -7,11 +6,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A Note is a message.
-type Note uint8
-
-// A Spot is the local state of a process: its line, and how often it has sent.
-type Spot struct{ At, Sent uint8 }
+// A talker is the local state of a process that runs Talk: its line, and how often it has sent.
+type talker struct{ At, Sent uint8 }
 
 // Talk is a random algorithm: a hash of a process's line, the sender and the message decides what the process does,
 // so the order of events matters. Most lines look alike from outside.
@@ -35,7 +31,7 @@ func (a Talk) hash(args ...int) int {
 }
 
 // Init draws the first line.
-func (a Talk) Init(me model.ProcID) Spot { return Spot{At: uint8(a.hash(int(me)) % a.lines)} }
+func (a Talk) Init(me model.ProcID) talker { return talker{At: uint8(a.hash(int(me)) % a.lines)} }
 
 // Linked links all processes or, in a ring, each to the next.
 func (a Talk) Linked(from, to model.ProcID) bool {
@@ -43,7 +39,7 @@ func (a Talk) Linked(from, to model.ProcID) bool {
 }
 
 // Step draws the next line and the messages.
-func (a Talk) Step(me model.ProcID, s Spot, in message.Input[Note]) (Spot, message.Sends[Note]) {
+func (a Talk) Step(me model.ProcID, s talker, in message.Input[Note]) (talker, message.Sends[Note]) {
 	var out message.Sends[Note]
 	h := a.hash(int(me), int(s.At), int(in.Kind), int(in.From), int(in.Msg))
 	s.At = a.inOrder(me, s, in.Kind, h%a.lines)
@@ -58,11 +54,11 @@ func (a Talk) Step(me model.ProcID, s Spot, in message.Input[Note]) (Spot, messa
 
 // inOrder returns the line that an event leads to if that respects the order of regions; otherwise the next line
 // that does. The first line, which rests, always does.
-func (a Talk) inOrder(me model.ProcID, s Spot, kind model.Kind, line int) uint8 {
+func (a Talk) inOrder(me model.ProcID, s talker, kind model.Kind, line int) uint8 {
 	was := a.View(me, s).Region
 	for {
-		is := a.View(me, Spot{At: uint8(line)}).Region
-		if !Disorder(was, is) && (was != model.Remainder || is == was || kind == model.Request) {
+		is := a.View(me, talker{At: uint8(line)}).Region
+		if !disorder(was, is) && (was != model.Remainder || is == was || kind == model.Request) {
 			return uint8(line)
 		}
 		line = (line + 1) % a.lines
@@ -73,7 +69,7 @@ func (a Talk) inOrder(me model.ProcID, s Spot, kind model.Kind, line int) uint8 
 func (Talk) Abortable() bool { return true }
 
 // Accepts draws which messages a process accepts.
-func (a Talk) Accepts(me model.ProcID, s Spot, from model.ProcID, m Note) bool {
+func (a Talk) Accepts(me model.ProcID, s talker, from model.ProcID, m Note) bool {
 	return a.hash(1, int(me), int(s.At), int(from), int(m))%4 > 0
 }
 
@@ -81,7 +77,7 @@ func (a Talk) Accepts(me model.ProcID, s Spot, from model.ProcID, m Note) bool {
 func (a Talk) Carries(m Note) bool { return m == 1 }
 
 // View draws the view of a line.
-func (a Talk) View(me model.ProcID, s Spot) model.View {
+func (a Talk) View(me model.ProcID, s talker) model.View {
 	h := a.hash(2, int(me), int(s.At))
 	look := []model.View{{}, {Region: model.Trying}, {Region: model.Critical}, {Region: model.Trying, Leaders: model.Procs(me)}, {Region: model.Exiting, Token: true}}
 	v := model.View{Region: model.Exiting}
@@ -101,9 +97,9 @@ func AnyTalk(c transition.Chooser) (Talk, model.Setup) {
 	return Talk{n, 2 + c.Choose(6), c.Choose(3) == 0, uint64(c.Choose(1 << 30))}, model.Setup{N: n, Requests: c.Choose(2)}
 }
 
-// Disorder reports whether a process that may give up must not move from one region to the other.
+// disorder reports whether a process that may give up must not move from one region to the other.
 // An exit leaves the critical section.
-func Disorder(from, to model.Region) bool {
+func disorder(from, to model.Region) bool {
 	switch from {
 	case model.Critical:
 		return to == model.Critical || to == model.Trying
