@@ -25,7 +25,7 @@ const usage = `Doorway verifies mutual exclusion and leader election algorithms.
 
 usage: doorway COMMAND [flags] [arguments]
 
-  init [DIR]           set up a module of yours for Doorway, with a first test
+  init [DIR]           set up your module for Doorway, with a first test
   list                 list the algorithms, family by family
   describe NAME        print an algorithm's rules, assumptions, claims and cases
   verify [name ...]    decide every claim of these algorithms (default: all)
@@ -44,7 +44,7 @@ usage: doorway COMMAND [flags] [arguments]
   lease                judge the durations of Kubernetes' leader election
   audit FILE ...       check a Kubernetes audit log of a leader election
   test [...]           run go test with the order of goroutines under control
-  overlay              print the path of the overlay that test uses
+  overlay              print the flags of go test that test uses
   corpus WORD ...      maintain a corpus: add, check and minimise cases
   completion SHELL     print a completion script for a shell
   version              print what this command was built from

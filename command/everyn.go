@@ -19,7 +19,7 @@ func everyNumber(ctx context.Context, c *call) error {
 any number of processes can reach, each with requests without end. That works if
 processes are anonymous (a step depends on the local state and the register that it
 touches, and not on which process takes it), if registers and local states have
-finitely many values, and for properties about so many processes at a time in one
+finitely many values, and for properties about a fixed number of processes at a time in one
 state: mutual exclusion, k-exclusion, readers and writers, a unique leader, and
 invariants made with property.ForAll. docs/every-n.md explains this.
 

@@ -17,10 +17,10 @@ import (
 func stepByHand(ctx context.Context, c *call) error {
 	fs := c.flags("explore", "NAME [WORD=VALUE ...]", `Opens a page in the browser in which you step through an algorithm by hand: choose
 what happens next, take it back, try something else. It shows what each event would
-do and how the properties stand, and explores whether one can still be broken from
-where you are. With -text it does so in the terminal.
+do and the status of the properties, and explores whether one can still be broken
+from where you are. With -text it does so in the terminal.
 
-NAME is a page or page/variant; the words are those of a setup, as n=3 crashes=1
+NAME is a page or page/variant; the words are those of a setup, such as n=3 crashes=1
 (default: those of a claim). NAME may also be the file of a case.`)
 	open := fs.Bool("open", true, "open the page in the browser")
 	text := fs.Bool("text", false, "explore in the terminal, or by lines from a pipe, and open no page")

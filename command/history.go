@@ -14,8 +14,8 @@ import (
 func called(ctx context.Context, c *call) error {
 	fs := c.flags("history", "FILE", `Checks a history of lock and unlock calls, recorded with their times by a program
 in any language: is there an order of the calls, each taking effect between its
-begin and its end, in which nobody gets a lock while another has it? FILE, or - for
-the standard input, has one JSON object a line:
+beginning and its end, in which nobody gets a lock while another has it? FILE, or -
+for standard input, has one JSON object per line:
 
   {"proc":"a","op":"lock","begin":10.2,"end":11.7,"resource":"db","token":33}
 

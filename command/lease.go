@@ -21,12 +21,12 @@ type Elector func(lease, renew, retry, second int, s model.Setup) (transition.Sy
 
 // judgeLease tells a user of Kubernetes' leader election whether the durations allow two leaders.
 func judgeLease(ctx context.Context, c *call) error {
-	fs := c.flags("lease", "", `Tells whether Kubernetes' leader election (client-go) with these durations can have
+	fs := c.flags("lease", "", `Says whether Kubernetes' leader election (client-go) with these durations can have
 two leaders at once, for how long, and what would prevent it. The defaults are those of Kubernetes' components.
 
-What is derived holds for any durations: docs/leader-elector.md. The model is then explored with two candidates, the
-same durations, no pauses and clocks that do not drift, if they are not too many units; that proves it for these, or
-shows a shortest run.`)
+docs/leader-elector.md derives the condition, which holds for any durations. The command then explores the model with two
+candidates, the same durations, no pauses and clocks that do not drift, unless the durations are too many units. That
+proves it for these durations, or shows a shortest run to two leaders.`)
 	t := kube.TimingFlags(fs)
 	whole := fs.Bool("v", false, "show all steps of a long run, too")
 	states := fs.Int("states", 2_000_000, "stop exploring after this many `states`; 0 means: do not explore")

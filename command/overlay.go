@@ -12,9 +12,9 @@ import (
 func printOverlay(_ context.Context, c *call) error {
 	fs := c.flags("overlay", "", `Prints flags for "go test" that replace files of Go's runtime so that the tests of
 doorway/real/goroutines decide in which order goroutines run: go test $(doorway overlay) ./...
-The files are made from the sources of the Go that is installed, and kept in the user's cache.
-"doorway test" does the same for a toolchain that was downloaded, and with flags of yours for
-the compiler.`)
+The files are made from the sources of the installed Go, and kept in the user's cache.
+"doorway test" does the same for a downloaded toolchain, and with your own flags for the
+compiler.`)
 	if err := c.parse(fs, 0, 0); err != nil {
 		return err
 	}

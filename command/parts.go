@@ -26,7 +26,7 @@ type parts struct {
 
 // declare declares the flags of a search in parts.
 func (p *parts) declare(fs *flag.FlagSet) {
-	fs.StringVar(&p.folder, "parts", "", "decide -property by several processes that share this `folder`, which belongs to this search alone; "+
+	fs.StringVar(&p.folder, "parts", "", "decide -property by several processes that share this `folder`, which belongs only to this search; "+
 		"with -part this is one of them, without it this prints the verdict on what they have written")
 	fs.Func("part", "do part i of n of the search in the folder -parts, for `i/n` such as 3/8; a part that was killed goes on when it is run again", func(text string) (err error) {
 		p.part, err = matrix.ParseShard(text)

@@ -22,17 +22,17 @@ import (
 func repaired(ctx context.Context, c *call) error {
 	fs := c.flags("repair", "NAME", `Looks for a single change with which a program in shared memory has a property that
 it breaks. It tries each of these, for all processes alike: two lines exchanged, a
-fence added after a line that writes, two steps made one, a line left for another
-one than before, a wait added before a line. It tells at most three, in this order,
-and only such as a complete search under the same setup has verified, together with
-what else the page claims there. docs/repair.md explains this.
+fence added after a line that writes, two steps made one, another next line after a
+line, a wait added before a line. It reports at most three, in this order, and only
+those that a complete search under the same setup has verified, together with what
+else the page claims there. docs/repair.md explains this.
 
 By default the property and the setup are those of the variant's first claim that
-something breaks, with two processes or more if there is such a claim.`)
+a property is broken, with two processes or more if there is such a claim.`)
 	var sub subject
-	fs.StringVar(&sub.variant, "variant", "", "`name` of the variant that is to be repaired, instead of the algorithm itself")
+	fs.StringVar(&sub.variant, "variant", "", "`name` of the variant to be repaired, instead of the algorithm itself")
 	fs.StringVar(&sub.setup, "setup", "", "`setup` under which the property is broken, such as \"n=2 requests=1 memory=tso\"; otherwise that of a claim")
-	prop := fs.String("property", "", "`property` that is broken, instead of that of a claim")
+	prop := fs.String("property", "", "the broken `property`, instead of that of a claim")
 	var opts repair.Options
 	fs.IntVar(&opts.States, "states", 100_000, "a change that needs more than this many `states` is not decided")
 	name := c.leadingName()

@@ -23,7 +23,7 @@ import (
 func atWork(ctx context.Context, c *call) error {
 	fs := c.flags("run", "NAME", `Draws a run of an algorithm at work: a shortest one in which each process that
 may request enters (an election: each process knows its leader), or with -seed a
-random one. Fails if no run comes to that. Formats:
+random one. Fails if there is no such run. Formats:
 
 `+formatTable())
 	sub := subjectFlags(fs)

@@ -20,7 +20,7 @@ and each column is a process. Formats:
 
 `+formatTable())
 	how := drawingFlags(fs)
-	fs.BoolVar(&how.long, "why", false, "text: say at length why the property is broken, with the nearest run that goes well beside the run; svg: draw that run beside it")
+	fs.BoolVar(&how.long, "why", false, "text: explain at length why the property is broken, with the nearest run that goes well beside the run; svg: draw that run beside it")
 	fs.BoolVar(&how.whole, "v", false, "text, svg: show all steps of a long run, too")
 	if err := c.parse(fs, 1, 1); err != nil {
 		return err
@@ -46,7 +46,7 @@ type drawing struct {
 func drawingFlags(fs *flag.FlagSet) *drawing {
 	var d drawing
 	fs.StringVar(&d.name, "format", "text", "`format` of the output")
-	fs.StringVar(&d.out, "o", "", "write to this `file` instead of the standard output")
+	fs.StringVar(&d.out, "o", "", "write to this `file` instead of standard output")
 	fs.BoolVar(&d.opts.ASCII, "ascii", false, "text: use ASCII only")
 	fs.StringVar(&d.color, "color", "auto", "text: `when` to use colour: auto (on a terminal), always or never")
 	fs.IntVar(&d.opts.Width, "width", 0, "text: fit the diagram into this many `columns`; 0 means the terminal's width, or no limit")

@@ -15,8 +15,8 @@ import (
 func spanned(ctx context.Context, c *call) error {
 	fs := c.flags("spans", "FILE", `Checks OpenTelemetry spans of locks and elections, in OTLP JSON lines as the
 collector's file exporter writes them: did two hold a lock or lead at once, did a fencing
-token not grow, or has one term two leaders? FILE may be - for the standard input. A violation
-is said only if it is there however wrong the clocks are, within -clock-error;
+token fail to grow, or does one term have two leaders? FILE may be - for standard input. A
+violation is reported only if it is there however wrong the clocks are, within -clock-error;
 pairs that may overlap are counted.
 
   lock    a call that gets a lock        lead    the time of one who leads
@@ -29,7 +29,7 @@ violation was found, and otherwise 130. docs/traces.md has an example.`)
 	clock := fs.Duration("clock-error", 0, "by how much the clock of a process is wrong at most, a `time`")
 	follow := fs.Bool("follow", false, "judge spans as they come, and wait for more at the end of the file, also when it is rotated")
 	late := fs.Duration("late", 0, "with -follow: by how much a span may come after later ones of its process, a `time`; it is judged that much later")
-	fs.IntVar(&o.Keep, "keep", 100_000, "with -follow: compare spans with this many `spans` before; 0 means all")
+	fs.IntVar(&o.Keep, "keep", 100_000, "with -follow: compare spans with this many earlier `spans`; 0 means all")
 	fs.BoolVar(&o.Exclusive, "exclusive", false, "leaders of different terms may not lead at once either")
 	last := fs.Int("last", 20, "show only this many of the first `violations`; 0 means all")
 	if err := c.parse(fs, 1, 1); err != nil {
@@ -71,11 +71,11 @@ func spanNames(fs *flag.FlagSet) *spans.Names {
 		{"unlock", "`names` of spans that are calls of unlock", &names.Unlock},
 		{"lead", "`names` of spans that last as long as somebody leads, or holds a lock", &names.Lead},
 		{"resign", "`names` of spans that are calls of resign", &names.Resign},
-		{"object", "`attributes` that name the lock or election; the first that is there counts. Spans without are about one", &names.Object},
+		{"object", "`attributes` that name the lock or election; the first that a span has counts. All spans without one are about the same", &names.Object},
 		{"holder", "`attributes` that tell apart who locks or leads", &names.Holder},
 		{"token", "`attributes` with the fencing token, or the term", &names.Token},
 		{"error", "`attributes` with the bound on the clock's error, such as 5ms or, in seconds, 0.005", &names.Error},
-		{"acquired", "`attributes` that are false if a call of lock did not get it", &names.Acquired},
+		{"acquired", "`attributes` that are false if a call of lock did not get the lock", &names.Acquired},
 	} {
 		fs.Var((*words)(f.words), f.name, f.meaning)
 	}

@@ -26,10 +26,10 @@ import (
 
 // traced checks a recorded log against a page.
 func traced(ctx context.Context, c *call) error {
-	fs := c.flags("trace", "FILE", `Checks whether some run of an algorithm writes a recorded log: one JSON object a
+	fs := c.flags("trace", "FILE", `Checks whether some run of an algorithm writes a recorded log: one JSON object per
 line, in the order of the events, with the fields proc, event, message, state and
 time (docs/traces.md says what they mean; package doorway/trace writes them). FILE
-may be - for the standard input. If the log does not fit, the command names the
+may be - for standard input. If the log does not fit, the command names the
 line, says why no event fits, and draws the run up to there.
 
 With -follow the command waits at the end of FILE for more lines, as tail -F does,
@@ -40,7 +40,7 @@ until one does not fit (status 1) or an interrupt ends it (status 130).`)
 	unlogged := fs.String("unlogged", "", "`events` that may happen without a line: kinds and processes, as in \"step,flush,p2\", or all")
 	procs := fs.String("procs", "", "`names` of the processes in the log, p0 first, as in \"alice,bob\"; the default is p0,p1,...")
 	fs.IntVar(&t.opts.States, "states", tracecheck.DefaultStates, "give up if more than this many `states` fit a line")
-	fs.StringVar(&t.out, "o", "", "write the run that fits to this `file`; its ending says in which format of doorway show")
+	fs.StringVar(&t.out, "o", "", "write the run that fits to this `file`; its ending selects one of doorway show's formats")
 	fs.BoolVar(&t.follow, "follow", false, "wait for more lines at the end of the file, also when it is rotated")
 	fs.IntVar(&t.last, "last", 20, "draw only this many `events` before the line that does not fit; 0 means all")
 	if err := c.parse(fs, 1, 1); err != nil {

@@ -22,13 +22,14 @@ func verify(ctx context.Context, c *call) error {
 run under its setup, and samples larger sizes by random runs. Prints the verdicts
 that are not as claimed, the matrix of all, and what to do next. For a single
 algorithm, or with -v, it prints every verdict. Fails if a verdict differs from the
-claim, or if a limit leaves a claim undecided. As many claims are decided at a time as there are workers, but one at a time with
--memory or -checkpoint.
+claim, or if a limit leaves a claim undecided. It decides as many claims at a time as
+there are workers, but one at a time with -memory or -checkpoint.
 
 Each claim fixes its size ("doorway describe NAME"). With -setup and -property,
 this decides a question of your own about one page, or page/variant, and draws the
-run if the property is broken, a long one with all its steps if -v is given. It then fails unless the property is proved.
-With -parts too, several processes decide it that share nothing but a folder.`)
+run if the property is broken; with -v it draws all steps of a long one. It then fails
+unless the property is proved. With -parts too, several processes that share nothing
+but a folder decide it.`)
 	opts := optionFlags(fs)
 	shard := shardFlag(fs)
 	var out outputs

@@ -29,8 +29,8 @@ type Run struct {
 	Watch    string   `json:"watch"`    // an expression, to be evaluated after each step
 }
 
-// MaxEvents limits the length of a run.
-const MaxEvents = 10_000
+// maxEvents limits the length of a run.
+const maxEvents = 10_000
 
 // An Explorer answers questions about the runs of some pages.
 type Explorer struct {
@@ -70,8 +70,8 @@ func (x Explorer) stage(r Run) (*stage, error) {
 	if s.sys, err = variant.Build(setup); err != nil {
 		return nil, fmt.Errorf("%s: %w", page.Name, err)
 	}
-	if len(r.Events) > MaxEvents {
-		return nil, fmt.Errorf("the run has %d events, more than %d", len(r.Events), MaxEvents)
+	if len(r.Events) > maxEvents {
+		return nil, fmt.Errorf("the run has %d events, more than %d", len(r.Events), maxEvents)
 	}
 	s.schedule, err = model.ParseSchedule(strings.Join(r.Events, "\n"))
 	s.Events, s.Hide = lines(s.schedule), append([]string{}, s.Hide...)

@@ -16,15 +16,15 @@ import (
 )
 
 // Help describes the command.
-const Help = `Checks the audit log of a Kubernetes API server (audit.k8s.io/v1, one event a line,
-as --audit-log-path writes it): did candidates of a leader election (client-go) do with their lease what LeaderElector
-never does, and may two have led at once? Lines about anything else are skipped. Several FILEs are read as one log: give
-those of all API servers. FILE may be - for the standard input. docs/traces.md says what is checked.
+const Help = `Checks the audit log of a Kubernetes API server (audit.k8s.io/v1, one event per line,
+as --audit-log-path writes it): did candidates of a leader election (client-go) do something with their lease that
+LeaderElector never does, and may two have led at once? Lines about anything else are skipped. Several FILEs are read as
+one log: give those of all API servers. FILE may be - for standard input. docs/traces.md says what is checked.
 
-With -follow the command waits at the end of FILE, which is one then, for more lines, as tail -F does, and tells what is
-wrong as soon as it is known, until an interrupt ends it: then the status is 1 if anything is wrong, and otherwise 130.
+With -follow there must be a single FILE. The command waits at its end for more lines, as tail -F does, and reports what
+is wrong as soon as it is known, until an interrupt ends it: then the status is 1 if anything is wrong, and otherwise 130.
 
--lease is for logs of level Metadata: others show it. The defaults are those of Kubernetes' components.`
+-lease is for logs of level Metadata; other logs show it. The defaults are those of Kubernetes' components.`
 
 // A Question holds the options of the command.
 type Question struct {
@@ -40,12 +40,12 @@ type Question struct {
 // Flags declares the flags of a question.
 func Flags(fs *flag.FlagSet) *Question {
 	q := &Question{Timing: TimingFlags(fs)}
-	fs.StringVar(&q.name, "name", "", "the lease, `namespace/name`; a log about one alone needs no name")
+	fs.StringVar(&q.name, "name", "", "the lease, `namespace/name`; a log about a single lease needs no name")
 	fs.DurationVar(&q.skew, "skew", 100*time.Millisecond, "by how much the clocks of API servers differ at most, a `time`; no takeover that is early by less is reported")
 	fs.BoolVar(&q.releases, "release", false, "candidates have ReleaseOnCancel, with which a leader that is cut off leads for RenewDeadline longer; assumed if the log has a release")
 	fs.IntVar(&q.last, "last", 20, "print only this many of the last `terms` and of the first findings; 0 means all")
 	fs.BoolVar(&q.Follow, "follow", false, "judge lines as they come, and wait for more at the end of the file, also when it is rotated")
-	fs.DurationVar(&q.late, "late", 5*time.Second, "with -follow: by how much lines may come late, a `time` by their timestamps; some things are told that much later")
+	fs.DurationVar(&q.late, "late", 5*time.Second, "with -follow: by how much lines may come late, a `time` by their timestamps; some findings are reported that much later")
 	return q
 }
 

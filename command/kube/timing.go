@@ -26,8 +26,8 @@ func TimingFlags(fs *flag.FlagSet) *Timing {
 	fs.DurationVar(&t.Lease, "lease", 15*time.Second, "LeaseDuration, a `time`")
 	fs.DurationVar(&t.Renew, "renew", 10*time.Second, "RenewDeadline, a `time`")
 	fs.DurationVar(&t.Retry, "retry", 2*time.Second, "RetryPeriod, a `time`")
-	fs.DurationVar(&t.Answer, "answer", 5*time.Second, "the longest `time` of a call of the API server that succeeds, from the request to the answer; the timeout of the client bounds it")
-	fs.DurationVar(&t.Pause, "pause", 0, "the longest `time` for which the leader's process stands still: a full collection of garbage, a move to another machine")
+	fs.DurationVar(&t.Answer, "answer", 5*time.Second, "the longest `time` of a successful call of the API server, from the request to the answer; the timeout of the client bounds it")
+	fs.DurationVar(&t.Pause, "pause", 0, "the longest `time` for which the leader's process stands still: a full garbage collection, a move to another machine")
 	fs.Var((*percentage)(&t.Drift), "drift", "by how much of its rate a clock is fast or slow at most, a `percentage` (default 0%)")
 	return t
 }

@@ -32,7 +32,7 @@ func Formats() []Format {
 		{"itf", "every state, in Apalache's Informal Trace Format (JSON)", ".itf.json", func(s *Scene) (string, error) { return export.ITF(s.execution) }},
 		{"dot", "the graph of all states with the run in it, for Graphviz", ".dot", (*Scene).dot},
 		{"history", "what the users of a lock see, as a page of porcupine's", ".history.html", (*Scene).history},
-		{"ndjson", "a log, one JSON object an event, as doorway trace reads it", ".ndjson", (*Scene).log},
+		{"ndjson", "a log, one JSON object per event, as doorway trace reads it", ".ndjson", (*Scene).log},
 	}
 }
 
