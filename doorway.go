@@ -1,5 +1,5 @@
-// Package doorway is what a Go test calls to verify a mutual exclusion or leader
-// election algorithm of its own:
+// Package doorway verifies a mutual exclusion or leader election algorithm of your
+// own in a Go test:
 //
 //	func TestMyLock(t *testing.T) {
 //		sys, err := memory.System(MyLock{}, model.NewSetup(2))

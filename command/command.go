@@ -1,6 +1,6 @@
 // Package command is the command doorway for any catalogue: it verifies the pages of mutual
 // exclusion and leader election algorithms, and replays and draws counterexamples. The main
-// function of a catalogue of one's own is
+// function of your own catalogue is
 //
 //	func main() { command.Main(&mylock.Page) }
 package command

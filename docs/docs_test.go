@@ -1,6 +1,5 @@
-// Package docs_test holds the texts of this folder against the code: every block
-// of Go in them stands in a Go file of the catalogue, of real or below this folder, and every output is what
-// its session prints now.
+// Package docs_test compares the texts of this folder with the code: every block of Go in them is in a Go file of the
+// catalogue, of real or below this folder, and every output is what its session prints now.
 package docs_test
 
 import (

@@ -1,5 +1,5 @@
-// Package real runs unmodified Go programs under the schedulers of this suite:
-// the elections and locks that are shipped, not models of them.
+// Package real runs unmodified Go programs under Doorway's schedulers: the
+// elections and locks that are shipped, not models of them.
 //
 // Each process is a function, run in a bubble of testing/synctest. Every call to
 // the server, or to another process, is a message, and so is its answer. Messages
@@ -18,7 +18,7 @@
 //	p0 pause, p0 resume    p0 stops for a while, and goes on as if nothing had happened
 //	split                  p0 is cut off: what is in transit is lost and nobody is told
 //	tick                   time passes: a second, if the setup does not say otherwise
-//	p0 step, p0 exit       p0 has gone inside by itself, or out, since the event before
+//	p0 step, p0 exit       p0 has gone inside, or out, by itself since the event before
 //
 // The order in which goroutines run between two events, the choices of select,
 // the order of maps, and math/rand/v2 stay uncontrolled, unless the test is run

@@ -1,7 +1,6 @@
 // Package trace writes and reads logs of programs at work, for "doorway trace" to check against a
 // page of the catalogue. It imports little, so that a program that logs hardly gets larger.
-//
-// A log has one JSON object a line, in the order in which the events happened:
+// A log has one JSON object per line, in the order in which the events happened:
 //
 //	{"proc":"p1","event":"request","state":{"Region":"trying"}}
 //	{"proc":"p0","event":"p1->p0 deliver","message":"REQUEST(1)","time":17}

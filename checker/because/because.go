@@ -1,8 +1,8 @@
-// Package because says why a run of a real program breaks a property: without which of its faults, or with which order of
-// two of its events exchanged, it does not, and after which event it was too late.
+// Package because says why a run of a real program breaks a property: without which of its faults, or with which order
+// of two of its events exchanged, it would not, and after which event it was too late.
 //
-// The state of such a program cannot be looked at, so package cause, which explores all rearrangements of the run of a
-// model, is of no use. Each rearrangement is one replay here, chosen and counted by package exchange.
+// The state of such a program is hidden, so package cause, which explores all rearrangements of the run of a model, is
+// of no use. Here each rearrangement is one replay, chosen and counted by package exchange.
 package because
 
 import (

@@ -1,16 +1,16 @@
-// Package cause says why a run breaks a property: which orders of its events are decisive, which faults are, after
-// which event no order of the remaining ones helps, and which run of the same events goes well.
+// Package cause says why a run breaks a property: which orders of its events and which faults are decisive, after which
+// event no order of the remaining ones helps, and which run of the same events goes well.
 //
 // It is counterfactual (Lewis, Causation, Journal of Philosophy 70(17), 1973; Halpern and Pearl, Causes and
 // explanations, BJPS 56(4), 2005; Beer and others, Explaining counterexamples using causality, FMSD 40(1), 2012): an
-// order matters if runs that keep everything else and not this order go well.
+// order matters if runs that keep everything else but not this order go well.
 //
-// The events of the run have names that other runs share: the second step of p0, the delivery of the message that
-// p0 sent to p1 by that step. A rearrangement of the run is another run of the system by events with these names: it may take them
-// in another order, leave out faults, and leave out what is disabled in its last state. It goes well if it breaks
-// nothing and some fair continuation without faults breaks nothing either. What explains the run is a set of orders
-// ("this before that") and of faults ("this happens") that the run has and that no rearrangement which goes well keeps.
-// Explain returns a smallest one. docs/decisions/040-why.md says why this is well defined.
+// The events of the run have names that other runs share: the second step of p0, the delivery of the message that p0
+// sent to p1 by that step. A rearrangement of the run is another run of the system by events with these names: it may
+// take them in another order, leave out faults, and leave out what is disabled in its last state. It goes well if it
+// breaks nothing and some fair continuation without faults breaks nothing either. What explains the run is a set of
+// orders ("this before that") and of faults ("this happens") that the run has and that no rearrangement which goes well
+// keeps. Explain returns a smallest one. docs/decisions/040-why.md says why this is well defined.
 package cause
 
 import (

@@ -3,9 +3,8 @@
 // as the remainder (Stern and Dill, Parallelizing the Murφ verifier, CAV 1997). In round r it takes those of its
 // states that are r events from the initial state, lets a property judge them, and writes their successors, by owner,
 // into a file that the owners read in round r+1.
-//
-// Files are written whole and then renamed. What a part writes in a round depends only on what all parts wrote in the
-// rounds before, so a part that was killed, at any moment, takes up its round again and writes the same.
+// Files are written completely and then renamed. What a part writes in a round depends only on what all parts wrote in
+// the rounds before, so a part that was killed, at any moment, repeats its round and writes the same.
 package distributed
 
 import (

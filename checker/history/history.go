@@ -16,10 +16,10 @@
 // and two increments answer the same.
 //
 // A call without an answer, because the run ends or the process crashes, may or
-// may not have taken effect. Both must be allowed: were a pending lock taken to
-// have happened, every run that ends while someone waits would be illegal, and
-// were a pending unlock taken not to have happened, so would every entry after a
-// crash in the critical section. A crash there is a call of unlock without an
+// may not have taken effect. Both must be allowed: if a pending lock counted as
+// done, every run that ends while someone waits would be illegal, and if a pending
+// unlock counted as not done, so would every entry after a crash in the critical
+// section. A crash there is a call of unlock without an
 // answer, since the crashed process has left (as in properties.MutualExclusion),
 // and its increment is never written.
 package history

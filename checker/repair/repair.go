@@ -1,10 +1,10 @@
 // Package repair looks for the single change of a program in shared memory that makes a property hold which the program
-// breaks. It tries each: two lines exchanged, a fence added, two steps made one, a line left for another one than before,
-// a wait added. It tells only those changes with which a complete search proves the property, and everything else that
-// has to hold, for the same setup: a change with which all wait without end is no repair.
+// breaks. It tries each: two lines exchanged, a fence added, two steps made one, another next line after a line, a wait
+// added. It reports only those changes with which a complete search proves the property, and everything else that has
+// to hold, for the same setup: a change with which all wait without end is not a repair.
 //
-// A repair is the smallest difference to a program that works, as mutation-based repair understands it (Debroy and Wong,
-// Using mutation to automatically suggest fixes for faulty programs, ICST 2010; Vechev, Yahav and Yorsh,
+// A repair is the smallest difference to a program that works, as mutation-based repair understands it (Debroy and
+// Wong, Using mutation to automatically suggest fixes for faulty programs, ICST 2010; Vechev, Yahav and Yorsh,
 // Abstraction-guided synthesis of synchronization, POPL 2010, for steps made one). docs/repair.md says what it does not
 // say.
 package repair

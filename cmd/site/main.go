@@ -1,5 +1,5 @@
-// Command site writes the explorer as a folder that any host of files serves: it takes the folder,
-// which already contains doorway.wasm and first.wasm, packs them, and adds the pages.
+// Command site writes the explorer as a folder that any static file host can serve: it takes the
+// folder, which already contains doorway.wasm and first.wasm, compresses these, and adds the pages.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Package mylock is a lock of one's own with its page: a flag that is tested in one step and set
-// in another.
+// Package mylock is a user's lock with its page: a flag that is tested in one step and set in
+// another.
 package mylock
 
 import (

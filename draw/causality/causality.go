@@ -1,10 +1,10 @@
-// Package causality tells which events of a run happened before which, and
+// Package causality says which events of a run happened before which, and
 // stamps them with logical clocks.
 //
 // An event happened before another (Lamport, Time, clocks, and the ordering of
 // events in a distributed system, CACM 21(7), 1978) if it comes before it at the
 // same process, or sent the message that the other receives, or if there is an
-// event between them that happened after the one and before the other. Events
+// event between them that happened after the first and before the second. Events
 // that are ordered in neither way are concurrent: nobody in the system can tell
 // which of them came first, though a schedule lists them one after the other.
 //

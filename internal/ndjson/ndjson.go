@@ -1,4 +1,4 @@
-// Package ndjson reads files of one JSON object a line.
+// Package ndjson reads files of one JSON object per line.
 package ndjson
 
 import (

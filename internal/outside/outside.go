@@ -1,4 +1,4 @@
-// Package outside does for tests what a text tells a newcomer: it sets up a module outside of Doorway's, and runs
+// Package outside does in tests what a text tells a newcomer to do: it sets up a module outside Doorway's, and runs
 // command lines there.
 package outside
 

@@ -1,4 +1,4 @@
-// Package stats tells differences from chance: bootstrap confidence intervals, an exact
+// Package stats distinguishes differences from chance: bootstrap confidence intervals, an exact
 // Mann–Whitney test, and control of the false discovery rate.
 package stats
 

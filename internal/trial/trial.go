@@ -1,5 +1,5 @@
-// Package trial has what is said of a test that was tried in many orders of its goroutines: by the process that tried it
-// to the test's, and by that one to the command.
+// Package trial defines the reports on a test that was tried in many orders of its goroutines: from the process that
+// tried it to the test's, and from that one to the command.
 package trial
 
 import (

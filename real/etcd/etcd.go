@@ -1,5 +1,5 @@
 // Package etcd runs etcd's client, and the locks and elections of its package
-// concurrency, under the schedulers of doorway: clients whose calls are messages
+// concurrency, under Doorway's schedulers: clients whose calls are messages
 // to a server that keeps revisions, leases and their watchers.
 package etcd
 

@@ -1,4 +1,4 @@
-// Package etcdraft runs go.etcd.io/raft under the schedulers of doorway: each process
+// Package etcdraft runs go.etcd.io/raft under Doorway's schedulers: each process
 // has a RawNode of its own, whose messages are messages between processes.
 package etcdraft
 

@@ -1,4 +1,4 @@
-// Package grpc runs clients and services of gRPC, as they are, under the schedulers of doorway: each call of a generated
+// Package grpc runs unmodified clients and services of gRPC under Doorway's schedulers: each call of a generated
 // client is a call of a service's implementation. No connection is ever opened.
 package grpc
 

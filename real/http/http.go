@@ -1,4 +1,4 @@
-// Package http runs HTTP clients, as they are, under the schedulers of doorway: each
+// Package http runs unmodified HTTP clients under Doorway's schedulers: each
 // request of a client of net/http is a call of a handler of net/http. No connection is
 // ever opened.
 package http

@@ -1,5 +1,5 @@
-// Package kube runs Kubernetes' leader election, as it is, under the schedulers of
-// doorway: a client for leases whose calls are messages to an API server that
+// Package kube runs Kubernetes' unmodified leader election under Doorway's
+// schedulers: a client for leases whose calls are messages to an API server that
 // keeps resource versions.
 package kube
 

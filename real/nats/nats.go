@@ -1,5 +1,5 @@
-// Package nats runs locks made of NATS' key-value stores under the schedulers of
-// doorway: each call of a store is a message to a server that is nats-server.
+// Package nats runs locks made of NATS' key-value stores under Doorway's
+// schedulers: each call of a store is a message to a server that is nats-server.
 package nats
 
 import (

@@ -1,5 +1,5 @@
 // Package postgres has the advisory locks of PostgreSQL, and statements of the user's own,
-// for programs that use database/sql under the schedulers of doorway.
+// for programs that use database/sql under Doorway's schedulers.
 package postgres
 
 import (

@@ -1,4 +1,4 @@
-// Package raft runs hashicorp/raft under the schedulers of doorway: its servers are
+// Package raft runs hashicorp/raft under Doorway's schedulers: its servers are
 // processes, and each of its RPCs is a call of one by another.
 package raft
 

@@ -1,5 +1,5 @@
-// Package redis runs go-redis, and locks made with it, under the schedulers of
-// doorway: clients whose commands are messages to a server that is miniredis.
+// Package redis runs go-redis, and locks made with it, under Doorway's schedulers:
+// clients whose commands are messages to a server that is miniredis.
 package redis
 
 import (

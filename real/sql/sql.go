@@ -1,6 +1,5 @@
-// Package sql runs programs that use database/sql, as they are, under the schedulers of
-// doorway: each statement of the real pool of connections is a call of a database that is
-// a Go value. No connection is ever opened, and no SQL is parsed.
+// Package sql runs unmodified programs that use database/sql under Doorway's schedulers: each statement of the real
+// connection pool is a call of a database that is a Go value. No connection is ever opened, and no SQL is parsed.
 package sql
 
 import (

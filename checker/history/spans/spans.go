@@ -1,18 +1,18 @@
-// Package spans judges a stream of calls of locks and of tenures of leaders, recorded with their times as spans: did two
-// hold a lock at once, did a fencing token not grow, or has one term two leaders? It keeps a bounded part of the stream,
-// so that it can go on for ever, and says what is wrong as soon as it is known.
+// Package spans judges a stream of calls of locks and of tenures of leaders, recorded with their times as spans: did
+// two hold a lock at once, did a fencing token fail to grow, or does one term have two leaders? It keeps a bounded part
+// of the stream, so that it can go on for ever, and says what is wrong as soon as it is known.
 //
-// A clock is wrong by at most some error, so each time of a span stands for an interval of times. A violation is said
-// only if it is there for every choice of times in these intervals; two that overlap for some choices and not for others
-// are counted as possible. Errors are taken to be independent, also those of two readings of one clock. That makes more
-// choices, and so fewer violations.
+// A clock is wrong by at most some error, so each time of a span stands for an interval of times. A violation is
+// reported only if it is there for every choice of times in these intervals; two that overlap for some choices and not
+// for others are counted as possible. Errors are assumed to be independent, also those of two readings of one clock.
+// That makes more choices, and so fewer violations.
 //
 // A process holds a lock for certain from the moment at which the call that locks is answered to the one at which it
 // calls unlock. If every call is answered, and a process calls one after another, calls are linearizable as a lock
 // (Herlihy and Wing, 1990) just when no two of these intervals overlap; package calls asks porcupine the same and needs
-// all of the history. A lock that is never given back is held for certain only at the moment of its answer: its process
-// may have crashed, or the span may be lost. A leader leads for certain from the begin of its span to the end or, if that
-// is earlier, to its first call of resign in it.
+// the whole history. A lock that is never given back is held for certain only at the moment of its answer: its process
+// may have crashed, or the span may be lost. A leader leads for certain from the beginning of its span to the end or,
+// if that is earlier, to its first call of resign in it.
 package spans
 
 import (

@@ -1,5 +1,5 @@
 // Package checkertest contains toy algorithms and properties, random ones, and short ways to run them, for the tests of
-// the engine. Tests import it by a dot.
+// the engine. Tests import it with a dot.
 package checkertest
 
 import (

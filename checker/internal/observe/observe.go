@@ -1,6 +1,6 @@
-// Package observe makes sure that properties see all that an event changes. A property sees the process at which an
-// event happens and no other. Systems of packages message and memory change the view of no other. In other systems
-// every event is checked.
+// Package observe makes sure that properties see all that an event changes. A property sees only the process at which
+// an event happens. Systems of packages message and memory change only that process's view. In other systems every
+// event is checked.
 package observe
 
 import (

@@ -1,5 +1,5 @@
 // Package reduce says what an exploration may skip: all but one of a set of symmetric states (symmetry), events
-// that can wait (persistent sets), and the second way round a diamond (sleep sets).
+// that can wait (persistent sets), and the second way around a diamond (sleep sets).
 package reduce
 
 import (

@@ -1,4 +1,4 @@
-// Package expression evaluates expressions of one's own in the states of a run: what processes know, shared registers,
+// Package expression evaluates a user's expressions in the states of a run: over what processes know, shared registers,
 // and messages in transit.
 package expression
 

@@ -1,7 +1,7 @@
 // Package audit judges the audit log of a Kubernetes API server: what candidates of a leader election did to
 // their lease. It checks the part of the page leader-elector that such a log shows, which is the server's: an
 // update names the newest version, and a candidate takes the lease of another only after LeaseDuration without
-// a change of the record that it could see. The leader's own durations tell how long it may have gone on
+// a change of the record that it could see. The leader's own durations say how long it may have gone on
 // leading, and so whether two may have led at once. docs/leader-elector.md derives what is used here.
 //
 // The page itself has a timer for each candidate and no jitter, and its states would have to be guessed for

@@ -1,5 +1,5 @@
 // Package modeltest contains algorithms made of functions, and runs in which a world and a machine must agree, for the
-// tests of the model. Tests import it by a dot.
+// tests of the model. Tests import it with a dot.
 package modeltest
 
 import (

@@ -1,4 +1,4 @@
-// Package stacks tells from stacks what the goroutines of a bubble do, and what they wait for.
+// Package stacks finds out from stacks what the goroutines of a bubble do, and what they wait for.
 package stacks
 
 import (

@@ -1,2 +1,2 @@
-// Package fidelity compares miniredis, as package redis uses it, with a Redis that is installed.
+// Package fidelity compares miniredis, as package redis uses it, with an installed Redis.
 package fidelity

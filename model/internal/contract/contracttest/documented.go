@@ -1,4 +1,4 @@
-// Package contracttest holds optional methods of an algorithm against the table of them in the documents.
+// Package contracttest compares the optional methods of an algorithm with the table of them in the documents.
 package contracttest
 
 import (
