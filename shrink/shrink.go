@@ -58,15 +58,15 @@ type Subject struct {
 	transition.Behaviour // events that cannot happen where they stand are left out
 }
 
-// DefaultStates bounds the search if Options do not: a fraction of a second, and
+// defaultStates bounds the search if Options do not: a fraction of a second, and
 // more than most systems of three processes have.
-const DefaultStates = 200_000
+const defaultStates = 200_000
 
 // Options control Shrink. The zero value is the usual choice.
 type Options struct {
 	// States is the number of states after which each of these searches stops: that of the
 	// remaining setup, that of all smaller setups together, that of setups with fewer processes,
-	// and that of setups with fewer requesters; 0 means DefaultStates.
+	// and that of setups with fewer requesters; 0 means 200,000.
 	States int
 	// Passed, if set, is called after each pass, for observing or timing.
 	Passed func(Pass)
@@ -144,7 +144,7 @@ type shrinker struct {
 
 func newShrinker(ctx context.Context, s Subject, opts Options) (*shrinker, error) {
 	if opts.States <= 0 {
-		opts.States = DefaultStates
+		opts.States = defaultStates
 	}
 	x := &shrinker{
 		ctx: ctx, subject: s, passed: opts.Passed, watch: newWatch(opts.Progress), states: opts.States, left: opts.States, below: opts.States,

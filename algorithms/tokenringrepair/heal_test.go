@@ -36,7 +36,7 @@ func TestGenerationsHeal(t *testing.T) {
 	for _, n := range []int{2, 3} {
 		s := mistaken(n)
 		s.Requests = model.Unlimited
-		for a, want := range map[process]checker.Status{Algorithm{N: n}: checker.Proved, unnumbered{Algorithm{N: n}}: checker.Violated} {
+		for a, want := range map[message.Process[State, Message]]checker.Status{Algorithm{N: n}: checker.Proved, unnumbered{Algorithm{N: n}}: checker.Violated} {
 			sys, err := message.System(a, s)
 			if err != nil {
 				t.Fatal(err)

@@ -52,8 +52,6 @@ func variants(s model.Setup) []catalogue.Variant {
 	}
 }
 
-type process = message.Process[State, Message]
-
 // mortal has a perfect detector.
 func mortal(n, requests, crashes int) model.Setup {
 	return model.Setup{N: n, Requests: requests, Crashes: crashes, Detector: model.PerfectDetector}

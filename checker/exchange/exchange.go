@@ -103,10 +103,7 @@ func (c *Cause) Complete() bool { return c.Tried == c.All && c.Open == 0 && c.Gi
 const mostEvents = 500
 
 // An Order is that of two events that conflict, by their places in the run.
-type Order struct {
-	First, Second int
-	Exchanged     int // how many orders of events that conflict the replay has exchanged
-}
+type Order struct{ First, Second int }
 
 // Explain replays a run that fails without each fault and with each order exchanged that may matter, and looks for the point
 // of no return. If ctx is done it returns what it has found until then.
@@ -147,7 +144,7 @@ func Explain(ctx context.Context, run []Event, p Program, b Budget) *Cause {
 	}
 	c.More = len(found) - len(least)
 	for _, e := range least {
-		c.Orders = append(c.Orders, Order{e.first, e.second, e.turned.size()})
+		c.Orders = append(c.Orders, Order{e.first, e.second})
 	}
 	c.NoReturn = noReturn(ctx, run, p, b.Continuations)
 	return c

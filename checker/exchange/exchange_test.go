@@ -87,7 +87,7 @@ func TestExplain(t *testing.T) {
 	}
 	c := Explain(t.Context(), lost(), s, Budget{Orders: 10, Continuations: 1000})
 	want := &Cause{
-		Orders: []Order{{0, 2, 1}, {1, 3, 2}}, More: 1, Tried: 5, All: 5, Impossible: 1,
+		Orders: []Order{{0, 2}, {1, 3}}, More: 1, Tried: 5, All: 5, Impossible: 1,
 		NoReturn: NoReturn{By: 2, Before: Part{Passed: 12, All: Sample}, After: Part{All: Sample}},
 		nearest:  replayOf(2, 3, 1, 4, 5),
 	}

@@ -71,11 +71,6 @@ func All() (all []Policy) {
 	return all
 }
 
-// Every returns every policy, those that are made of others last.
-func Every() []Policy {
-	return append(All(), Policy{kind: programs}, Policy{kind: clocked}, Policy{kind: goroutines})
-}
-
 // For returns the policies to compare for a program, its default first.
 func For(sys transition.Runnable) []Policy {
 	first := []Policy{(Policy{}).Of(sys)}

@@ -33,16 +33,6 @@ func (v Vector) String() string {
 	return strings.ReplaceAll(fmt.Sprint([]int(v)), " ", ",")
 }
 
-// Less reports whether v is nowhere larger than w, and somewhere smaller.
-func (v Vector) Less(w Vector) bool {
-	for p := range v {
-		if v[p] > w[p] {
-			return false
-		}
-	}
-	return !slices.Equal(v, w)
-}
-
 // Vectors is the vector clock (Fidge, Timestamps in message-passing systems that preserve the
 // partial ordering, Australian Computer Science Communications 10(1), 1988; Mattern, Virtual time
 // and global states of distributed systems, 1989): an event happened before another if and only if

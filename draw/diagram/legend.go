@@ -52,7 +52,7 @@ func (d *drawing) transit() {
 	}
 	said := false
 	for _, l := range []struct{ what, words string }{
-		{"in transit", InTransit(d.opts.Execution)}, {"time left", TimeLeft(d.opts.Execution)}, {"roles", Roles(d.opts.Execution)},
+		{"in transit", inTransit(d.opts.Execution)}, {"time left", timeLeft(d.opts.Execution)}, {"roles", Roles(d.opts.Execution)},
 	} {
 		if l.words != "" {
 			d.words(l.what + ": " + l.words)
@@ -64,8 +64,8 @@ func (d *drawing) transit() {
 	}
 }
 
-// InTransit lists the messages in transit at the end of f, or returns "".
-func InTransit(f *recording.Execution) string {
+// inTransit lists the messages in transit at the end of f, or returns "".
+func inTransit(f *recording.Execution) string {
 	var all []string
 	last := f.States[f.Steps()]
 	for i, k := range last.Transit {
@@ -79,8 +79,8 @@ func InTransit(f *recording.Execution) string {
 	return strings.Join(all, "; ")
 }
 
-// TimeLeft lists the countdowns at the end of f, or returns "".
-func TimeLeft(f *recording.Execution) string {
+// timeLeft lists the countdowns at the end of f, or returns "".
+func timeLeft(f *recording.Execution) string {
 	var all []string
 	for p, counts := range f.States[f.Steps()].Countdowns {
 		for _, c := range counts {

@@ -12,8 +12,8 @@ import (
 	"doorway/model/transition"
 )
 
-// MaxStates limits the states of a graph that is drawn.
-const MaxStates = 200
+// maxStates limits the states of a graph that is drawn.
+const maxStates = 200
 
 // Dot returns the graph of all states of a system in the language of Graphviz,
 // with the states and events of a run marked and numbered. An error says that the
@@ -25,9 +25,9 @@ func Dot(sys transition.System, run model.Schedule, title string) (string, error
 		if err := g.expand(from); err != nil {
 			return "", err
 		}
-		if len(g.worlds) > MaxStates {
+		if len(g.worlds) > maxStates {
 			return "", fmt.Errorf("the system has more than %s states under %v, too many to be drawn; take a case with fewer processes or requests, or another format",
-				english.Number(MaxStates), sys.Setup())
+				english.Number(maxStates), sys.Setup())
 		}
 	}
 	if err := g.follow(run); err != nil {

@@ -101,38 +101,6 @@ func (f *Execution) Name(p model.ProcID) string {
 // Steps returns the number of steps.
 func (f *Execution) Steps() int { return len(f.States) - 1 }
 
-// Tail returns the last steps of f, at most n. What was sent before seems to have been in transit
-// at the beginning.
-func (f *Execution) Tail(n int) *Execution {
-	k := f.Steps() - n
-	if k <= 0 {
-		return f
-	}
-	t := *f
-	t.Skipped, t.States, t.Messages = f.Skipped+k, slices.Clone(f.States[k:]), nil
-	if t.Mark -= k; f.Mark <= k {
-		t.Mark = 0
-	}
-	if t.Loop -= k; f.Loop <= k {
-		t.Loop = 0
-	}
-	place := make([]int, len(f.Messages)) // in t
-	for i, m := range f.Messages {
-		place[i] = len(t.Messages)
-		if m.Ended == 0 || m.Ended > k {
-			m.Sent, m.Copied, m.Ended = max(0, m.Sent-k), max(0, m.Copied-k), max(0, m.Ended-k)
-			t.Messages = append(t.Messages, m)
-		}
-	}
-	for i := range t.States {
-		t.States[i].Transit = slices.Clone(t.States[i].Transit)
-		for j, m := range t.States[i].Transit {
-			t.States[i].Transit[j] = place[m]
-		}
-	}
-	return &t
-}
-
 // Trace returns the run as a trace for people.
 func (f *Execution) Trace() (t transition.Trace) {
 	for _, fr := range f.States[1:] {

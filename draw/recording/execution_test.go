@@ -103,40 +103,6 @@ func walk(t *rapid.T, sys transition.System) (s model.Schedule, worlds []transit
 	return s, worlds
 }
 
-// TestTail cuts runs off: what is left shows the same states, the same messages in transit, and
-// takes the same messages.
-func TestTail(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		sys := must(message.System(chatter{3}, must(model.ParseSetup("n=3 requests=2 channels=any drops=2 duplicates=2 crashes=1"))))
-		schedule, _ := walk(t, sys)
-		f := must(recording.Record(sys, schedule))
-		f.Breaks(transition.Finite(nil))
-		n := rapid.IntRange(0, len(schedule)+1).Draw(t, "n")
-		tail := f.Tail(n)
-		if tail.Steps() != min(n, f.Steps()) || tail.Skipped != f.Steps()-tail.Steps() {
-			t.Fatalf("of %d steps the last %d are %d after %d", f.Steps(), n, tail.Steps(), tail.Skipped)
-		}
-		if want := tail.Steps(); want > 0 && tail.Mark != want {
-			t.Fatalf("the mark is at %d, not at %d", tail.Mark, want)
-		}
-		text := func(f *recording.Execution, all []int) (texts []string) {
-			for _, m := range all {
-				texts = append(texts, fmt.Sprint(f.Messages[m].From, f.Messages[m].To, f.Messages[m]))
-			}
-			return texts
-		}
-		for i := range tail.States {
-			was, is := f.States[tail.Skipped+i], tail.States[i]
-			if was.String() != is.String() || !slices.Equal(text(f, was.Transit), text(tail, is.Transit)) {
-				t.Fatalf("state %d is %v with %v in transit, was %v", i, is, text(tail, is.Transit), text(f, was.Transit))
-			}
-			if i > 0 && (f.Taken(tail.Skipped+i) < 0) != (tail.Taken(i) < 0) {
-				t.Fatalf("step %d takes message %d, took %d", i, tail.Taken(i), f.Taken(tail.Skipped+i))
-			}
-		}
-	})
-}
-
 func TestBrief(t *testing.T) {
 	if got := recording.Brief(count{Last: 2, Parts: [2]bool{true}}, 2); got != "Last: p2, Parts: [true false]" {
 		t.Error(got)

@@ -171,9 +171,6 @@ func Races() int { return drive.races() }
 // testing does not see those in the file, and fails no test for them.
 func WriteRaces(fd uintptr) { drive.write(fd) }
 
-// Left reports whether there is no bubble: none has begun, it has ended or was left.
-func Left() bool { total, _, _, _ := drive.clock(); return total == 0 }
-
 // All returns the goroutines created so far. The first is the root.
 func All() []Slot { return drive.state.slots[:drive.state.used] }
 

@@ -31,11 +31,6 @@ func (b Behaviour) Events() model.Schedule { return slices.Concat(b.Schedule, b.
 // Len returns how many events there are, those of a loop counted once.
 func (b Behaviour) Len() int { return len(b.Schedule) + len(b.Loop) }
 
-// Equal reports whether both have the same stem and the same loop.
-func (b Behaviour) Equal(o Behaviour) bool {
-	return b.Endless == o.Endless && slices.Equal(b.Schedule, o.Schedule) && slices.Equal(b.Loop, o.Loop)
-}
-
 // Later returns the same infinite behaviour with a stem that is longer by the first k events of the loop, which come
 // last in the new loop.
 func (b Behaviour) Later(k int) Behaviour {

@@ -22,8 +22,8 @@ import (
 	"doorway/real"
 )
 
-// MostStates is how many states a page may have.
-const MostStates = 200_000
+// mostStates is how many states a page may have.
+const mostStates = 200_000
 
 // An Act is an event of the program. A message is known by its text: its number in the channel may
 // differ from that in the page's.
@@ -100,7 +100,7 @@ func Test(t *testing.T, page transition.System, prog *real.Program, m Mapping) *
 // is, unless progress is nil. When ctx is done it returns what there is, with the error of ctx. Another
 // error is a fault of the page, the program or the mapping.
 func Check(ctx context.Context, page transition.System, prog *real.Program, m Mapping, progress func(Result)) (*Result, error) {
-	g, err := explore(page, m.Time, MostStates)
+	g, err := explore(page, m.Time, mostStates)
 	if err != nil {
 		return nil, err
 	}

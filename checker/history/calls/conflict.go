@@ -135,9 +135,9 @@ func overlap(a, b []numbered) string {
 	}
 }
 
-// Places returns where the begin and the end of each call come among the times of all of them, from
+// places returns where the begin and the end of each call come among the times of all of them, from
 // 0. A call that was not answered ends after all others.
-func Places(all []Call) (at [][2]int) {
+func places(all []Call) (at [][2]int) {
 	of, err := order(all)
 	if err != nil {
 		panic(err) // a verdict has calls whose times are known

@@ -9,7 +9,7 @@ import (
 
 // Draw draws calls as bars over the times at which they begin and end, at equal distances.
 func Draw(w io.Writer, conflict []Call) {
-	at := Places(conflict)
+	at := places(conflict)
 	proc, begin, end := len("proc"), len("begin"), len("end")
 	for _, c := range conflict {
 		proc, begin, end = max(proc, len(c.Proc)), max(begin, len(c.Begin)), max(end, len(c.End))

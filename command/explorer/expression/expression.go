@@ -41,7 +41,7 @@ func Values(text string, f *recording.Execution) ([]string, error) {
 	ranges := &unbounded{}
 	program, err := expr.Compile(text, append(options, expr.Patch(ranges))...)
 	if err == nil && ranges.found {
-		err = errors.New("a..b is not allowed, for it can be long; count or filter what there is")
+		err = errors.New("a..b is not allowed, because it can be long; count or filter what there is")
 	}
 	if err != nil {
 		return nil, explained(err, f)

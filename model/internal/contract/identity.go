@@ -23,7 +23,7 @@ type Modelled[S any] struct {
 
 // Models returns the Modelled of an algorithm and of the algorithms of its initial states.
 func Models[S any](algs ...any) Modelled[S] {
-	return Modelled[S]{&Calls[S]{}, NewReceiver(algs...), algs}
+	return Modelled[S]{&Calls[S]{}, newReceiver(algs...), algs}
 }
 
 func (Modelled[S]) built() {}

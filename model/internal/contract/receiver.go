@@ -22,9 +22,9 @@ type Receiver struct {
 // maxReceiver limits the leaves of a value that are recorded: a larger value, such as a test's data, is not.
 const maxReceiver = 1 << 12
 
-// NewReceiver records the parts of the algorithms' values that can change, or returns nil if there are none: a
+// newReceiver records the parts of the algorithms' values that can change, or returns nil if there are none: a
 // value without pointers is copied at each call.
-func NewReceiver(algs ...any) *Receiver {
+func newReceiver(algs ...any) *Receiver {
 	r := &Receiver{}
 	for _, a := range algs {
 		r.algs = append(r.algs, reflect.ValueOf(a))
