@@ -80,6 +80,16 @@ func StopsWithin(d time.Duration) property.Property {
 // bound returns a property of the world, such as one of virtual time. An observation that satisfies tests puts it
 // to the test.
 func bound(name, meaning string, tests func(model.Observation) bool, unexercised string, judge func(*world) error) property.Property {
+	return judged(name, meaning, tests, unexercised, func(r *run) error {
+		w := r.open()
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return judge(w)
+	})
+}
+
+// judged is bound for a property of the run.
+func judged(name, meaning string, tests func(model.Observation) bool, unexercised string, judge func(*run) error) property.Property {
 	return property.New(name, meaning, "", property.Monitor[bool]{
 		Sees:  property.Regions | property.Leaders | property.Ranks,
 		Start: func(model.Snapshot) bool { return false },
@@ -89,10 +99,7 @@ func bound(name, meaning string, tests func(model.Observation) bool, unexercised
 			if !ok {
 				return fmt.Errorf("%s is a property of real programs, and this is a model", name)
 			}
-			w := r.open()
-			w.mu.Lock()
-			defer w.mu.Unlock()
-			return judge(w)
+			return judge(r)
 		},
 		Exercised: func(done bool) bool { return done }, Unexercised: unexercised,
 	})

@@ -79,21 +79,11 @@ func (p *Process) competes() bool {
 // lasts returns a property that no spell lasts for more than d, unless it does only because messages wait for the end
 // of a tick. An observation that satisfies tests puts it to the test.
 func lasts(name, meaning string, d time.Duration, tests func(model.Observation) bool, unexercised string, of func(*world) spell, says string) property.Property {
-	return property.New(name, meaning, "", property.Monitor[bool]{
-		Sees:  property.Regions | property.Leaders | property.Ranks,
-		Start: func(model.Snapshot) bool { return false },
-		Step:  func(done bool, o model.Observation) (bool, error) { return done || tests(o), nil },
-		Always: func(_ bool, s model.Snapshot) error {
-			r, ok := s.(*run)
-			if !ok {
-				return fmt.Errorf("%s is a property of real programs, and this is a model", name)
-			}
-			if lasted, why := r.exceeds(name, d, of); why != "" {
-				return fmt.Errorf(says+", %s", lasted, why)
-			}
-			return nil
-		},
-		Exercised: func(done bool) bool { return done }, Unexercised: unexercised,
+	return judged(name, meaning, tests, unexercised, func(r *run) error {
+		if lasted, why := r.exceeds(name, d, of); why != "" {
+			return fmt.Errorf(says+", %s", lasted, why)
+		}
+		return nil
 	})
 }
 

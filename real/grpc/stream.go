@@ -71,6 +71,19 @@ func (q *queue) next(ctx context.Context) (message, error) {
 	}
 }
 
+// into waits for the next message and copies it into a value. It returns io.EOF after the last one.
+func (q *queue) into(ctx context.Context, value any) error {
+	m, err := q.next(ctx)
+	switch err {
+	case nil:
+		return m.into(value)
+	case io.EOF:
+		return err
+	default:
+		return failure(err)
+	}
+}
+
 // first returns the first message, if there is any, or else the end, if it is there.
 func (q *queue) first() (m message, some bool, end error) {
 	q.mu.Lock()
@@ -197,14 +210,7 @@ func (s *stream) SendMsg(value any) error {
 
 // RecvMsg waits for the next message, or the end of the stream.
 func (s *stream) RecvMsg(value any) error {
-	m, err := s.arrived.next(s.ctx)
-	if err == io.EOF {
-		return err
-	}
-	if err != nil {
-		return failure(err)
-	}
-	return m.into(value)
+	return s.arrived.into(s.ctx, value)
 }
 
 // CloseSend sends that the client sends no more.
@@ -234,14 +240,7 @@ func (s *sender) SetTrailer(md metadata.MD) { _ = s.side.SetTrailer(md) }
 
 // RecvMsg waits for the next message of the client, or io.EOF.
 func (s *sender) RecvMsg(value any) error {
-	m, err := s.arrived.next(s.ctx)
-	if err == io.EOF {
-		return err
-	}
-	if err != nil {
-		return failure(err)
-	}
-	return m.into(value)
+	return s.arrived.into(s.ctx, value)
 }
 
 // SendMsg sends a message, without waiting for it.
