@@ -17,7 +17,7 @@ import (
 // A subject is one property of one system in one test.
 type subject struct {
 	testing.TB
-	ctx  context.Context
+	ctx  context.Context     // ends with the test, or shortly before its deadline
 	sys  transition.Runnable // a transition.System or a Program
 	prop property.Property
 	by   method
@@ -31,9 +31,6 @@ type subject struct {
 type ender interface {
 	Ends() (transition.Runnable, property.Property, func() *property.Violation)
 }
-
-// Context ends with the test, or shortly before its deadline.
-func (s subject) Context() context.Context { return s.ctx }
 
 // with returns the system or program under another setup.
 func (s subject) with(setup model.Setup) (transition.Runnable, error) {

@@ -24,9 +24,7 @@ func Marked(ctx context.Context, sys transition.System, marks []property.Propert
 	if stopped == nil {
 		x.graph.Resolve()
 	}
-	r := &Result{
-		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
-	}
+	r := x.counts(stopped)
 	r.Unopened(sys)
-	return x.graph, r, nil
+	return x.graph, &r, nil
 }

@@ -32,7 +32,7 @@ type Result struct {
 func (x *explorer) stuckIn(call error, props []property.Property) *Result {
 	r := &Result{Stopped: call}
 	if x != nil { // otherwise it has not started
-		r.States, r.Transitions, r.Depth = int(x.reached.Load()), int(x.transitions.Load()), int(x.depth.Load())
+		*r = x.counts(call)
 	}
 	for _, p := range props {
 		r.Findings = append(r.Findings, Finding{Property: p})
@@ -68,11 +68,14 @@ func (r *Result) Unopened(sys transition.System) {
 	}
 }
 
+// counts returns a result with what is counted, and why the search stopped.
+func (x *explorer) counts(stopped error) Result {
+	return Result{States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped}
+}
+
 func (x *explorer) result(ctx context.Context, stopped error) (*Result, error) {
-	r := &Result{
-		States: int(x.reached.Load()), Transitions: int(x.transitions.Load()), Depth: int(x.depth.Load()), Stopped: stopped,
-		Bytes: x.memory.Most, Tables: x.tables(), Resumed: x.resumed, Reduced: x.Name(), Outside: x.outside,
-	}
+	r := x.counts(stopped)
+	r.Bytes, r.Tables, r.Resumed, r.Reduced, r.Outside = x.memory.Most, x.tables(), x.resumed, x.Name(), x.outside
 	if len(x.root) == 0 {
 		r.Unopened(x.sys)
 	}
@@ -89,5 +92,5 @@ func (x *explorer) result(ctx context.Context, stopped error) (*Result, error) {
 		}
 		r.Findings[i].Violation = v
 	}
-	return r, nil
+	return &r, nil
 }

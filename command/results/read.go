@@ -137,7 +137,7 @@ func (p page) row(of *catalogue.Page, tasks []matrix.Task) (matrix.Row, error) {
 		if len(tasks) == 0 || writtenTask(tasks[0]) != asked {
 			return row, fmt.Errorf("%s: this build does not make the claim %q, or not in this place%s", p.Name, w.claim(), oneBuild)
 		}
-		c, err := w.read(of, tasks[0])
+		c, err := w.read(tasks[0])
 		if err != nil {
 			return row, fmt.Errorf("%s: %s: %w%s", p.Name, w.claim(), err, anew)
 		}
@@ -149,8 +149,8 @@ func (p page) row(of *catalogue.Page, tasks []matrix.Task) (matrix.Row, error) {
 // claim describes the claim of the cell.
 func (w cell) claim() string { return fmt.Sprintf("%s %s for %s", w.Property, w.Expect, w.Setup) }
 
-// read returns the cell of a task of a page.
-func (w cell) read(of *catalogue.Page, t matrix.Task) (c matrix.Cell, err error) {
+// read returns the cell of a task.
+func (w cell) read(t matrix.Task) (c matrix.Cell, err error) {
 	c = matrix.Cell{Claim: t.Claim, Number: t.Number}
 	switch {
 	case (w.Verdict == nil) == (w.Error == nil):

@@ -63,7 +63,7 @@ func (p *picture) label() {
 		if a.Ended == 0 || !p.execution.States[a.Ended].Event.Kind.OnMessage() {
 			continue // on its way, or lost with others, which leave no room for names
 		}
-		best := slices.MinFunc(p.places(a), func(b, c box) int { return p.harm(b, a, events, taken) - p.harm(c, a, events, taken) })
+		best := slices.MinFunc(p.places(a), func(b, c box) int { return p.harm(b, events, taken) - p.harm(c, events, taken) })
 		taken = append(taken, best)
 		p.name(a, best)
 	}
@@ -124,8 +124,8 @@ func (p *picture) places(a *arrow) (all []box) {
 	return all
 }
 
-// harm rates how much the label of a's message covers at b.
-func (p *picture) harm(b box, a *arrow, events, taken []box) (n int) {
+// harm rates how much a label covers at b.
+func (p *picture) harm(b box, events, taken []box) (n int) {
 	count := func(others []box, each int) {
 		for _, o := range others {
 			if b.overlaps(o) {
