@@ -91,7 +91,7 @@ func TestKept(t *testing.T) {
 		{"TestModel", "mutual-exclusion", "mutual-exclusion is violated for n=4 requests=1 requesters=p1,p3: ", "setup: n=4 requests=1 requesters=p1,p3\n"},
 		{"TestProcesses", "mutual-exclusion", "mutual-exclusion is violated for n=3 requests=1 requesters=p0,p1", "found: n=4 requests=1 requesters=p0,p1,p2 "},
 		{"TestLeak", "everything-ends", "everything-ends is violated for n=3 requests=1 requesters=p0,p1: goroutines are left at the end of a run, a minute after all contexts were cancelled; " +
-			"let what starts them end them, as one that is in \"select (no cases)\" at leak_test.go:18\n", "  p2 shutdown\n"},
+			"let the code that starts them end them, for example one that is in \"select (no cases)\" at leak_test.go:18\n", "  p2 shutdown\n"},
 	} {
 		t.Run(c.test, func(t *testing.T) {
 			line := "go test ./ticket -run '^" + c.test + "$'"

@@ -44,7 +44,7 @@ func (s *subject) elsewhere(v *checker.Verdict, only *unproved) bool {
 	if other == nil {
 		return false
 	}
-	s.Logf("runs of one process are not alike: something outlives them, as a package variable does. So each has a process of its own")
+	s.Logf("runs of one process are not alike: something outlives them, such as a package variable. So each has a process of its own")
 	if s.sys = other; !breaks {
 		s.run(only)
 	}

@@ -134,7 +134,7 @@ func TestInitRefused(t *testing.T) {
 	}{
 		{[]string{empty}, "no go.mod in " + empty + ", nor above it; doorway init -module example.com/NAME " + empty + " makes a module there\n"},
 		{[]string{empty + "/new"}, "there is no folder " + empty + "/new; doorway init -module example.com/NAME " + empty + "/new makes it, with a module\n"},
-		{[]string{".."}, ` is Doorway itself; name a folder of a module of yours, as in doorway init "$PWD"` + "\n"},
+		{[]string{".."}, ` is Doorway itself; name the folder of your module, as in doorway init "$PWD"` + "\n"},
 		{[]string{"-module=example.com/me", mine}, "go.mod is of module example.com/mine, not example.com/me; leave out -module\n"},
 		{[]string{"-module=not a path", empty}, "malformed module path"},
 		{[]string{"-doorway", empty, mine}, "no clone of Doorway: stat " + empty + "/go.mod: no such file or directory; name its folder: doorway init -doorway FOLDER\n"},

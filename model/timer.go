@@ -8,7 +8,7 @@ import (
 )
 
 // A Timer is the name of one of the timers of a process, as a Timeout event carries it: a word of
-// small letters, digits and hyphens that begins with a letter. The zero value is the timer of a
+// lower case letters, digits and hyphens that begins with a letter. The zero value is the timer of a
 // process that has a single one (View.Armed), which has no name.
 //
 // It is a number, so that an event fits into a machine word. Timers are equal if their names are;
@@ -29,7 +29,7 @@ var timers = struct {
 func NameTimer(name string) (Timer, error) {
 	const letters, others = "abcdefghijklmnopqrstuvwxyz", "0123456789-"
 	if len(name) > maxTimerName || strings.Trim(name, letters+others) != "" || strings.IndexAny(name, letters) != 0 {
-		return 0, fmt.Errorf("%q is not the name of a timer, want 1 to %d small letters, digits and hyphens, a letter first", name, maxTimerName)
+		return 0, fmt.Errorf("%q is not the name of a timer, want 1 to %d lower case letters, digits and hyphens, beginning with a letter", name, maxTimerName)
 	}
 	timers.Lock()
 	defer timers.Unlock()

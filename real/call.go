@@ -303,7 +303,7 @@ func (w *world) serve(c *call) bool {
 	took := time.Since(asked)
 	w.mu.Lock()
 	if took > 0 {
-		w.fault = fmt.Errorf("%v takes %v over %q of %v, and time passes at ticks alone: answer at once, and let the caller ask again or be told by Push, or call by Await, or let another process answer (CallAt)",
+		w.fault = fmt.Errorf("%v takes %v over %q of %v, but time passes only at ticks: answer at once, and let the caller ask again or learn of it by Push, or call with Await, or let another process answer (CallAt)",
 			w.server(), took, c.text, c.from.id)
 	}
 	return took == 0

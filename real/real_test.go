@@ -218,7 +218,7 @@ func TestBadUse(t *testing.T) {
 	}{
 		{[]string{"p0 panics: oh"}, func(*real.Process) { panic("oh") }},
 		{[]string{"ends its goroutine"}, func(*real.Process) { runtime.Goexit() }},
-		{[]string{`p1 takes 5s over "wait" of p0`, "time passes at ticks alone", "told by Push"}, polls},
+		{[]string{`p1 takes 5s over "wait" of p0`, "time passes only at ticks", "learn of it by Push"}, polls},
 		{[]string{"a channel that was made outside", "make it inside", "real_test.receives"}, receives},
 		{[]string{"a channel that was made outside", "make it inside", "real_test.selects"}, selects},
 		{[]string{"waits for a socket", "net.Pipe", "real_test.reads"}, reads},

@@ -44,7 +44,7 @@ func (t Timing) Check() error {
 	}
 	switch {
 	case t.Lease%time.Second != 0:
-		return fmt.Errorf("-lease=%v: the record has whole seconds, so that others wait for %v; give that", t.Lease, t.Lease.Truncate(time.Second))
+		return fmt.Errorf("-lease=%v: the record has whole seconds, so others wait for %v; give that", t.Lease, t.Lease.Truncate(time.Second))
 	case t.Lease <= t.Renew:
 		return fmt.Errorf("-lease=%v is not longer than -renew=%v: client-go refuses that; make RenewDeadline shorter", t.Lease, t.Renew)
 	case t.Renew <= t.Retry*6/5:

@@ -41,7 +41,7 @@ func SetUp(r Request, out io.Writer) error {
 		return err
 	}
 	if before.Module.Path == Doorway {
-		return fmt.Errorf(`%s is Doorway itself; name a folder of a module of yours, as in doorway init "$PWD"`, dir)
+		return fmt.Errorf(`%s is Doorway itself; name the folder of your module, as in doorway init "$PWD"`, dir)
 	}
 	after, err := r.require(file, dir, clone, before)
 	if err != nil {
@@ -133,7 +133,7 @@ func (r Request) tell(out io.Writer, before, after *gomod) {
 		fmt.Fprintln(out, "go.mod: "+line)
 	}
 	if before.Go != after.Go {
-		say(fmt.Sprintf("go %s, which Doorway needs, in place of %s", after.Go, before.Go), false)
+		say(fmt.Sprintf("go %s, which Doorway needs, instead of %s", after.Go, before.Go), false)
 	}
 	for _, m := range r.modules() {
 		say("require "+m+" "+version, before.requires(m))

@@ -87,7 +87,7 @@ func (sys *system[S, M]) askAgain(k *answer[S, M]) (err error) {
 		return contract.Breach(k.e, k.next.State, "Timers is impure: it armed %v, and when asked again %v; it may depend on nothing but its arguments", k.set, set)
 	}
 	if time, tells := sys.time(k.e.Proc, &k.next); time != k.time || tells != k.tells {
-		return contract.Breach(k.e, s, "Time is impure: it told %d (%v), and when asked again %d (%v); it may depend on nothing but its arguments", k.time, k.tells, time, tells)
+		return contract.Breach(k.e, s, "Time is impure: it returned %d (%v), and when asked again %d (%v); it may depend on nothing but its arguments", k.time, k.tells, time, tells)
 	}
 	return nil
 }

@@ -91,7 +91,7 @@ type Timers [MaxTimers]int16
 // its number of units changes; a step restarts it with Sends.Restart.
 type Timed[S comparable] interface {
 	// TimerNames returns the names of the timers, at most MaxTimers, in the order of their numbers.
-	// It is constant. A name is a word of at most 12 small letters, digits and hyphens.
+	// It is constant. A name is a word of at most 12 lower case letters, digits and hyphens.
 	TimerNames() []string
 	// Timers returns which timers of me are armed in state s.
 	Timers(me model.ProcID, s S) Timers

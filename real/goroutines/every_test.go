@@ -64,7 +64,7 @@ func TestEvery(t *testing.T) {
 	for _, want := range []string{
 		"proved +TestSmall +passes in every order, by ", "tested +TestLarge +no failure in 300 orders",
 		"FAILS +TestLost +fails in some order: TestLost fails in this order of its 3 goroutines", "one order +TestAlone ", "skipped +TestSkips ",
-		"uncontrolled +TestSocket +cannot be controlled, and ran once in Go's own order: a goroutine waits for what is outside of the test: a socket",
+		"uncontrolled +TestSocket +cannot be controlled, and ran once in Go's own order: a goroutine waits for something outside the test: a socket",
 		"unlike +TestYear +fails in each of 22 orders under control, and passes in Go's own order",
 		"TestLeaves +passes in every order, by [0-9]+ runs?: it may leave goroutines that wait for ever: func:168 receives from ", "TestSubtests +(passes|no failure) ", "TestBubble +(passes|no failure) ", "TestProcess +passes ", "FAILS +TestFirst ", "FAILS ANYWAY +TestWrong +fails in each of 22 orders under control, and in Go's own order, too", "TestStacks +passes in every order",
 		"FAILS +TestPairs +fails in some order: TestPairs fails in this order of its 41 goroutines: deadlock: test waits for all .*, and [0-9]+ others",

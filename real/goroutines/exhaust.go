@@ -304,9 +304,9 @@ func (s *search) String() string {
 func (s *search) unclear() string {
 	switch l := s.run.prog.loops; {
 	case l.endless:
-		return fmt.Sprintf("a loop goes round more than %d times while nothing changes, and then ends; let it go round less often", countable)
+		return fmt.Sprintf("a loop repeats more than %d times while nothing changes, and then ends; let it repeat less often", countable)
 	case l.abreast > s.run.prog.repeats:
-		return fmt.Sprintf("goroutines go round side by side while nothing changes, and then leave; all orders of their steps are tried with -doorway.repeats=%d", l.abreast)
+		return fmt.Sprintf("several goroutines repeat loops while nothing changes, and then leave them; all orders of their steps are tried with -doorway.repeats=%d", l.abreast)
 	default:
 		return ""
 	}

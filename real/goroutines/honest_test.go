@@ -305,7 +305,7 @@ func TestTooMuchMemory(t *testing.T) {
 			<-room
 		}
 	})
-	if p.stopped == nil || !strings.Contains(p.stopped.Error(), "of memory, for garbage is collected between runs") {
+	if p.stopped == nil || !strings.Contains(p.stopped.Error(), "of memory, because garbage is collected only between runs") {
 		t.Error(p.stopped)
 	}
 }

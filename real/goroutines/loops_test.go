@@ -67,7 +67,7 @@ func TestLoopsThatCount(t *testing.T) {
 		{"nobody beside, within two preemptions", late(5, 0), 2, 2, true, ""},
 		{"both", late(5, 9), Unbounded, 2, true, ""},
 		{"in the midst", fourth, Unbounded, 7, true, ""},
-		{"too often", late(countable+2, 0), Unbounded, 2, false, "a loop goes round more than 1000 times"},
+		{"too often", late(countable+2, 0), Unbounded, 2, false, "a loop repeats more than 1000 times"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := newProgram(t, c.f)

@@ -35,7 +35,7 @@ func (b *bubble) look(seen uint64, still int, used time.Duration) {
 	switch {
 	case b.over.Load():
 	case heap() > roomy:
-		b.runsOn(fmt.Sprintf("a run needs more than %s of memory, for garbage is collected between runs; let it do less", english.Size(int64(roomy))))
+		b.runsOn(fmt.Sprintf("a run needs more than %s of memory, because garbage is collected only between runs; let it do less", english.Size(int64(roomy))))
 		controlled.Poke()
 	case still < b.patience && cpu.Used()-used < busy:
 		time.AfterFunc(glance, func() { b.look(steps, still, used) })
@@ -72,12 +72,12 @@ func culprit() string {
 	if c := stacks.Restless(all); c != nil && id == 0 {
 		return abroad + "\n\n" + c.Stack
 	}
-	return "a run does not go on, and no goroutine of it can be told to be the cause"
+	return "a run does not go on, and none of its goroutines can be identified as the cause"
 }
 
 // abroad says that a run depends on what nobody controls.
-const abroad = "a goroutine waits for what is outside of the test: a socket, a file, another process or a channel that was made elsewhere; " +
-	"put something in its place that the test makes itself"
+const abroad = "a goroutine waits for something outside the test: a socket, a file, another process or a channel that was made elsewhere; " +
+	"replace it by something that the test makes itself"
 
 // waiter is abroad with the stack of the goroutine, unless its wait is over by now.
 func waiter() string {

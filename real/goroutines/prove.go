@@ -73,7 +73,7 @@ func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
 			return nil, nil
 		case err != nil:
 		case !p.reliable(v):
-			return nil, errors.New("runs of one process are not alike, for something outlives them, as a package variable does; make it anew in the function, or use Test")
+			return nil, errors.New("runs of one process are not alike, because something outlives them, such as a package variable; create it in the function, or use Test")
 		case v != nil:
 		case s.unclear() != "":
 			t.Errorf("%s: unknown: %v; %s", prop.Name, s, s.unclear())

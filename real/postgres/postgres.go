@@ -137,7 +137,7 @@ func (n *session) release() {
 func (n *session) execute(ctx context.Context, query string, args []any) (sql.Result, error) {
 	if do, ok := n.server.statements[query]; ok {
 		if n.inside {
-			return sql.Result{}, &Error{"0A000", fmt.Sprintf("doorway/real/postgres does not undo %q: use it outside of a transaction", query)}
+			return sql.Result{}, &Error{"0A000", fmt.Sprintf("doorway/real/postgres does not undo %q: use it outside a transaction", query)}
 		}
 		n.server.mu.Lock()
 		defer n.server.mu.Unlock()

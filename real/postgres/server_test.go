@@ -241,7 +241,7 @@ var statements = map[string]script{
 `,
 	"statements of the user's own are served, and not in a transaction": `1: INSERT INTO t VALUES (1); = done
 1: BEGIN = done
-1: INSERT INTO t VALUES (1) = ERROR: doorway/real/postgres does not undo "INSERT INTO t VALUES (1)": use it outside of a transaction (SQLSTATE 0A000)
+1: INSERT INTO t VALUES (1) = ERROR: doorway/real/postgres does not undo "INSERT INTO t VALUES (1)": use it outside a transaction (SQLSTATE 0A000)
 1: ROLLBACK = done
 `,
 }

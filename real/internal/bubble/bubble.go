@@ -144,10 +144,10 @@ func (b *Bubble) late(l *lateness) error {
 	}
 	all := stacks.All(b.name)
 	c, able := stacks.Restless(all), slices.ContainsFunc(all, stacks.Goroutine.Able)
-	enough, err := looks, &RestlessError{why: "no goroutine can be told to be the cause"}
+	enough, err := looks, &RestlessError{why: "no goroutine can be identified as the cause"}
 	switch server := slices.IndexFunc(all, func(g stacks.Goroutine) bool { return g.Driver() && g.Within(serving) }); {
 	case server >= 0 && (c == nil || c.Goes()):
-		err = &RestlessError{all[server].Stack, "the server waits, and time passes at ticks alone; let it answer at once"}
+		err = &RestlessError{all[server].Stack, "the server waits, but time passes only at ticks; let it answer at once"}
 	case c != nil:
 		err = &RestlessError{c.Stack, c.Remedy()}
 	}
@@ -210,7 +210,7 @@ type LeftError struct {
 
 // Error says where it is.
 func (e *LeftError) Error() string {
-	return fmt.Sprintf("goroutines are left at the end of a run, a minute after all contexts were cancelled; let what starts them end them, as one that is %s", stacks.Place(e.Stack))
+	return fmt.Sprintf("goroutines are left at the end of a run, a minute after all contexts were cancelled; let the code that starts them end them, for example one that is %s", stacks.Place(e.Stack))
 }
 
 // Leave abandons a controlled bubble that has not ended.

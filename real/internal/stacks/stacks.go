@@ -162,7 +162,7 @@ var waiting = regexp.MustCompile(`, \d+ minutes`)
 func (c *Culprit) Remedy() string {
 	return [kinds]string{
 		able: "a goroutine goes on without end; time stands still while a goroutine runs, so let it sleep or wait, or end",
-		outside: "a goroutine waits at a channel that was made outside of the process's function, in a package variable perhaps; " +
+		outside: "a goroutine waits at a channel that was made outside the process's function, perhaps in a package variable; " +
 			"make it inside, or replace what makes it",
 		system: "a goroutine waits for a socket or a file; let its calls go through real.Call, or through net.Pipe",
 		locked: "a goroutine waits for a lock that another holds while time should pass; do not hold it over a call or a sleep",

@@ -35,12 +35,12 @@ func (s *Symmetry[S, M]) Begins(initial []enabled.Process[S], shown func(model.P
 			p, q := model.ProcID(i), model.ProcID(i).Exchange(a, b)
 			want, is := s.Locals.Exchange(initial[p], a, b), initial[q]
 			if want != is {
-				return fmt.Errorf("method Alike returns true, but with %v and %v exchanged %v begins in %+v, and not in %+v", a, b, q, is.State, want.State)
+				return fmt.Errorf("method Alike returns true, but with %v and %v exchanged %v begins in %+v, not in %+v", a, b, q, is.State, want.State)
 			}
 			v, ways := shown(p, &initial[p])
 			w, others := shown(q, &is)
 			if v = s.views.Exchange(v, a, b); v != w {
-				return fmt.Errorf("method Alike returns true, but with %v and %v exchanged %v shows %+v at the beginning, and not %+v", a, b, q, w, v)
+				return fmt.Errorf("method Alike returns true, but with %v and %v exchanged %v shows %+v at the beginning, not %+v", a, b, q, w, v)
 			}
 			if ways != others {
 				return fmt.Errorf("method Alike returns true, but Choices returns one number for %v at the beginning, and another for %v", p, q)
