@@ -89,7 +89,7 @@ func TestInitCode(t *testing.T) {
 	dir := fileOf(t, filepath.Join(t.TempDir(), "v2"), "main.go", "package main\n\nfunc main() {}\n")
 	fileOf(t, dir, "go.mod", "module example.com/server/v2\n\ngo 1.21\n")
 	t.Chdir(dir)
-	doorway(t, "init").is(t, exitOK, "go.mod: go 1.26.0, which Doorway needs, in place of 1.21\n", "pool_test.go: a first test", "go tool doorway test\n")
+	doorway(t, "init").is(t, exitOK, "go.mod: go 1.26.0, which Doorway needs, instead of 1.21\n", "pool_test.go: a first test", "go tool doorway test\n")
 	if text := filesIn(t, dir)["pool_test.go"]; !strings.HasPrefix(text, "package main_test\n") {
 		t.Errorf("pool_test.go is\n%s", text)
 	}
