@@ -27,7 +27,7 @@ type decided struct {
 	why      string
 }
 
-// decide holds Explore against the case, and Reference and a strict replay
+// decide checks Explore against the case, and Reference and a strict replay
 // against Explore.
 func (c decided) decide(t *testing.T) {
 	sys, p := Build(t, c.alg, c.setup), Named(t, c.property)

@@ -115,7 +115,7 @@ func anyWaits(r *rand.Rand) Toy {
 	return made
 }
 
-// TestWaits holds the properties of named resources against the court, and the
+// TestWaits checks the properties of named resources against the court, and the
 // explorer against the reference.
 func TestWaits(t *testing.T) {
 	t.Parallel()

@@ -84,7 +84,7 @@ func (r result) is(t *testing.T, status int, words ...string) {
 // testdata is where the golden texts are, whatever folder a test is in.
 var testdata, _ = filepath.Abs("testdata")
 
-// golden holds a text against the one in testdata; a name without an extension is
+// golden checks a text against the one in testdata; a name without an extension is
 // one of plain text.
 func golden(t *testing.T, name, text string) {
 	t.Helper()
@@ -128,7 +128,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// helps holds the help of a command against the one in testdata, and expects its
+// helps checks the help of a command against the one in testdata, and expects its
 // prose to be as narrow as terminals are.
 func helps(t *testing.T, command, text string) {
 	t.Helper()

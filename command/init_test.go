@@ -153,7 +153,7 @@ func TestInitRefused(t *testing.T) {
 	}
 }
 
-// TestInitAdapters holds the names of the adapters against their folders.
+// TestInitAdapters checks the names of the adapters against their folders.
 func TestInitAdapters(t *testing.T) {
 	help := doorway(t, "init", "-h").out
 	files, err := filepath.Glob("../real/*/go.mod")

@@ -25,7 +25,7 @@ func TestRepair(t *testing.T) {
 	doorway(t, "repair", "peterson", "-setup=n=2 requests=1 memory=tso", "-property=mutual-exclusion").is(t, exitOK,
 		"repair: add a fence after GiveWay (turn := other)\n        the same steps as those of peterson/fenced\n", "tried 114 changes: 1 verified")
 	doorway(t, "repair", "naive-lock").is(t, exitOK, "repair: make Test (while held: nothing) and Set (held := 1) one step\n",
-		"waived: not asked of a repair, since what it is held against does not have it: starvation-freedom\n")
+		"waived: not asked of a repair, since the variant without the mistake does not have it: starvation-freedom\n")
 	doorway(t, "repair", "peterson", "-variant=own-turn").is(t, exitUnexpected, "tried 115 changes: 0 verified, 0 not decided\n")
 	doorway(t, "repair", "peterson", "-variant=swapped", "-states=40").is(t, exitUnexpected, "0 verified", "not decided")
 	for _, c := range []struct{ line, err string }{

@@ -18,7 +18,7 @@ import (
 )
 
 // ledger prints the statements with one standing. What was found out about
-// claims stands in the counts that TestMatrix holds the catalogue against.
+// claims stands in the counts that TestMatrix checks the catalogue against.
 func (p *paper) ledger(standing catalogue.Standing) {
 	p.Helper()
 	counts := p.counts()

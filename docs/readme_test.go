@@ -17,7 +17,7 @@ var (
 )
 
 // TestReadmeRows expects what the README's table of commands quotes to stand, line by line and in this order, in one
-// output on the page that the row links to. Tests hold the outputs on these pages against what is printed: TestReadme,
+// output on the page that the row links to. Tests check the outputs on these pages against what is printed: TestReadme,
 // TestEvery of real/goroutines, TestFirst of real/kube, and TestTraces and TestExplorePage of command.
 func TestReadmeRows(t *testing.T) {
 	rows := choice.FindAllStringSubmatch(read(t, "../README.md"), -1)

@@ -28,7 +28,7 @@ The corpus has %d cases. Those that only show that a bound is tight are not list
 claims of the catalogue and the ledger ([what the sources say](claims.md)) by ` + "`go test ./docs -update`" + `.
 `
 
-// TestTrackRecord holds the page against what the catalogue, the ledger and the
+// TestTrackRecord checks the page against what the catalogue, the ledger and the
 // corpus come to.
 func TestTrackRecord(t *testing.T) {
 	now := newRecord(t).String()

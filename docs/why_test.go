@@ -27,7 +27,7 @@ func (p *paper) why(file string) {
 	p.print(text)
 }
 
-// kept prints a run of a program that is kept with the reasons why it breaks its property. The tests beside it hold both against
+// kept prints a run of a program that is kept with the reasons why it breaks its property. The tests beside it check both against
 // the program.
 func (p *paper) kept(file string) {
 	c, err := corpus.Read(filepath.Join(here, "..", "real", filepath.FromSlash(file)))

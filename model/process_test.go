@@ -10,7 +10,7 @@ import (
 	"doorway/model"
 )
 
-// TestProcSetIsASet holds ProcSet against a map.
+// TestProcSetIsASet checks ProcSet against a map.
 func TestProcSetIsASet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		proc := rapid.Map(rapid.Uint8Range(0, model.MaxProcs-1), func(p uint8) model.ProcID { return model.ProcID(p) })
@@ -80,7 +80,7 @@ func TestProcSetEachStops(t *testing.T) {
 	}
 }
 
-// TestProcQueueIsAQueue holds ProcQueue against a slice.
+// TestProcQueueIsAQueue checks ProcQueue against a slice.
 func TestProcQueueIsAQueue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var q model.ProcQueue

@@ -9,7 +9,7 @@ import (
 	. "doorway/model/internal/modeltest"
 )
 
-// TestWithin holds Within against its meaning word by word.
+// TestWithin checks Within against its meaning word by word.
 func TestWithin(t *testing.T) {
 	for _, c := range []struct {
 		small, large string

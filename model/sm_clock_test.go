@@ -140,7 +140,7 @@ type stopwatch struct {
 	since, able []int // when each process came to its state, and since when its step can be taken, or −1
 }
 
-// check holds what can happen against the time.
+// check checks what can happen against the time.
 func (s *stopwatch) check(t rapid.TB, w transition.World, events []model.Event) {
 	running, due := false, false
 	for p := range s.since {

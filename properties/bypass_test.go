@@ -13,7 +13,7 @@ import (
 	"doorway/properties"
 )
 
-// TestExactBypass holds the exact waiting bound against what the pages claim of
+// TestExactBypass checks the exact waiting bound against what the pages claim of
 // bounded waiting: it is at most k just when bounded-waiting(k) holds, and there is
 // one at all just when bounded-waiting holds.
 func TestExactBypass(t *testing.T) {
@@ -53,7 +53,7 @@ func TestExactBypass(t *testing.T) {
 // atAll stands for a claim that there is a bound, whatever it is.
 const atAll = math.MaxInt
 
-// agrees holds the verdict on whether there is a bound against the bound.
+// agrees checks the verdict on whether there is a bound against the bound.
 func agrees(t *testing.T, c cell, from measure.Start, b measure.Bypass) {
 	t.Helper()
 	if !b.Explored.Complete() {

@@ -128,7 +128,7 @@ func less(v, w causality.Vector) bool {
 	return !slices.Equal(v, w)
 }
 
-// TestLogicalClocks holds logical clocks against brute force on runs of the
+// TestLogicalClocks checks logical clocks against brute force on runs of the
 // whole catalogue. Concurrent events and longer chains must have been seen.
 func TestLogicalClocks(t *testing.T) {
 	t.Parallel()

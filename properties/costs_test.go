@@ -17,7 +17,7 @@ import (
 	"doorway/model/transition"
 )
 
-// TestKnownCosts holds the exact costs against what the literature says of them.
+// TestKnownCosts checks the exact costs against what the literature says of them.
 func TestKnownCosts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -216,7 +216,7 @@ func counted(t *testing.T, sys transition.System, reduce bool) *explore.Result {
 	return r
 }
 
-// TestClientsExchanged holds reduced searches against plain enumeration: as many states as there are
+// TestClientsExchanged checks reduced searches against plain enumeration: as many states as there are
 // sets of states that differ by an exchange of clients, in every version of the lease, and with messages
 // that name processes.
 func TestClientsExchanged(t *testing.T) {

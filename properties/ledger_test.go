@@ -19,7 +19,7 @@ var documents = []string{
 	"Silberschatz & Galvin, ch. Distributed Coordination", "the Process Synchronization slides",
 }
 
-// TestLedger holds the statements against the catalogue. That claims are decided
+// TestLedger checks the statements against the catalogue. That claims are decided
 // as the pages claim is TestMatrix's business.
 func TestLedger(t *testing.T) {
 	t.Parallel()

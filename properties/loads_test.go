@@ -16,7 +16,7 @@ import (
 	"doorway/properties"
 )
 
-// TestKnownLoads holds the messages that one process handles for an entry against
+// TestKnownLoads checks the messages that one process handles for an entry against
 // what follows from the algorithms: with n processes the coordinator handles three
 // and a client that is one of n−1 three of its own entries; in Ricart and
 // Agrawala's algorithm one's own entry takes 2(n−1), that of another 2.

@@ -60,7 +60,7 @@ const (
 	smallWorkersTransitions = 5_000
 )
 
-// TestWorkers holds what three workers find out against what one does: of every
+// TestWorkers checks what three workers find out against what one does: of every
 // small enough claim that is violated, and of one that holds for each system.
 func TestWorkers(t *testing.T) {
 	t.Parallel()

@@ -58,7 +58,7 @@ const (
 )
 
 // TestShrinkToShortest finds each claimed violation by random runs, shrinks it,
-// and holds the result against breadth-first search of the setup it ends with:
+// and checks the result against breadth-first search of the setup it ends with:
 // it must be as short, and must still break the same property. A property of the
 // graph needs all of that: few systems are too large for the shrinker, and then it
 // does not call the result optimal.
@@ -82,7 +82,7 @@ func TestShrinkToShortest(t *testing.T) {
 	}
 }
 
-// shortest holds a claimed violation, found and shrunk, against the shortest run. It reports whether it is longer in
+// shortest checks a claimed violation, found and shrunk, against the shortest run. It reports whether it is longer in
 // a system too large to be searched.
 func shortest(t *testing.T, c cell) (longer bool) {
 	t.Helper()

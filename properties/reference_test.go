@@ -16,7 +16,7 @@ const (
 	smallReferenceTransitions = 500
 )
 
-// TestReference holds the explorer against its copying twin on every page: the same
+// TestReference checks the explorer against its copying twin on every page: the same
 // states, transitions, depth and length of the shortest violation. All that holds of
 // a system is decided at once.
 func TestReference(t *testing.T) {
@@ -47,7 +47,7 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// compare holds the explorer against the reference where claims have a system in common.
+// compare checks the explorer against the reference where claims have a system in common.
 func compare(t *testing.T, cs ...cell) {
 	t.Helper()
 	sys, props := together(t, cs)

@@ -9,7 +9,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// TestServed holds the fair schedules of random runs against what the pages claim
+// TestServed checks the fair schedules of random runs against what the pages claim
 // of runs that never end: they break nothing that holds and serve nearly
 // everywhere, what they find is a lasso for a replay too, and they find most of
 // what is violated.

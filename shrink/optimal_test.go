@@ -280,10 +280,10 @@ func TestLassosAgainstBruteForce(t *testing.T) {
 	shrunken.judge(t, "shrunk")
 }
 
-// A tally is of lassos that were held against brute force.
+// A tally is of lassos that were checked against brute force.
 type tally struct{ compared, longer, other, unsaid int }
 
-// compare holds a lasso against brute force, if it is short enough for that.
+// compare checks a lasso against brute force, if it is short enough for that.
 func (c *tally) compare(t *testing.T, seed uint64, sys transition.System, strong bool, v *property.Violation, best bool) {
 	const stem, around = 5, 6
 	start := points(sys, 300)

@@ -11,7 +11,7 @@ import (
 // small is how many states a whole search has that a test repeats.
 const small = 100_000
 
-// TestTable holds the table of docs/reductions.md against searches of the smaller systems.
+// TestTable checks the table of docs/reductions.md against searches of the smaller systems.
 func TestTable(t *testing.T) {
 	page, err := os.ReadFile("../../docs/reductions.md")
 	if err != nil {

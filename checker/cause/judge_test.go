@@ -351,7 +351,7 @@ func texts(c *cause.Cause) (all []string) {
 	return all
 }
 
-// TestJudge holds causes against the definition, on random programs and messages.
+// TestJudge checks causes against the definition, on random programs and messages.
 func TestJudge(t *testing.T) {
 	explained, endless, sizes := 0, 0, map[int]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -411,7 +411,7 @@ func judged(t tester, ctx context.Context, sys transition.System, prop property.
 	return len(reasons)
 }
 
-// TestJudgeCases holds causes against the definition on the short runs of the catalogue.
+// TestJudgeCases checks causes against the definition on the short runs of the catalogue.
 func TestJudgeCases(t *testing.T) {
 	most := 6
 	if *all {

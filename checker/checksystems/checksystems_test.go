@@ -97,7 +97,7 @@ func TestPublishedCounts(t *testing.T) {
 	}
 }
 
-// TestPublishedLamportMutex holds the explorer against the published count of
+// TestPublishedLamportMutex checks the explorer against the published count of
 // the TLA+ example with three processes and clocks up to 6, requests unlimited.
 func TestPublishedLamportMutex(t *testing.T) {
 	r := searched(t, lamport(3, model.Unlimited, 6), 0)

@@ -109,7 +109,7 @@ func told(r *explore.Result, err error) string {
 	return fmt.Sprintf("%d states, %d transitions, depth %d, exercised %v, stopped %v", r.States, r.Transitions, r.Depth, f.Exercised, r.Stopped)
 }
 
-// TestCounts holds searches in parts against those by one process.
+// TestCounts checks searches in parts against those by one process.
 func TestCounts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -159,7 +159,7 @@ func finite() (some []property.Property) {
 	return some
 }
 
-// TestTwins holds searches of random systems in parts against those by one process. Large ones are left out.
+// TestTwins checks searches of random systems in parts against those by one process. Large ones are left out.
 func TestTwins(t *testing.T) {
 	t.Parallel()
 	violated, proved := 0, 0

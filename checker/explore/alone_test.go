@@ -160,7 +160,7 @@ func TestAloneCheckpoint(t *testing.T) {
 
 var systems = flag.Uint64("systems", 100, "how many random systems TestAlone searches")
 
-// TestAlone holds searches that take events alone against whole ones.
+// TestAlone checks searches that take events alone against whole ones.
 func TestAlone(t *testing.T) {
 	left, most := 0, *systems
 	if testing.Short() {

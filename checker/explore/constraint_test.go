@@ -17,7 +17,7 @@ import (
 	"doorway/properties"
 )
 
-// TestConstraint holds searches within a constraint against one that copies worlds.
+// TestConstraint checks searches within a constraint against one that copies worlds.
 func TestConstraint(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := Chooser(t)

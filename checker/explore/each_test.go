@@ -17,7 +17,7 @@ import (
 	"doorway/properties"
 )
 
-// each holds what Each finds against a search for each property alone, and returns the
+// each checks what Each finds against a search for each property alone, and returns the
 // numbers of the properties that shared one: it took more memory.
 func each(t TB, sys transition.System, props []property.Property, opts explore.Options) (sharing []int) {
 	t.Helper()
@@ -52,7 +52,7 @@ func inFull(r *explore.Result, err error) string {
 	return text
 }
 
-// TestEach holds what searches find that properties share against what one finds for
+// TestEach checks what searches find that properties share against what one finds for
 // each of them alone, with any number of workers and any limits.
 func TestEach(t *testing.T) {
 	shared := 0

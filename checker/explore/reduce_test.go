@@ -104,7 +104,7 @@ func upTo(n uint64) (all []uint64) {
 	return all
 }
 
-// TestReducedToys holds searches by persistent sets against whole ones: the
+// TestReducedToys checks searches by persistent sets against whole ones: the
 // same verdicts, and the same memories at rest.
 func TestReducedToys(t *testing.T) {
 	reduced := map[string]int{}

@@ -74,7 +74,7 @@ func with(v model.View, r model.Resource, at model.Region) model.View {
 }
 
 // TestOnOneResource wants of a resource what is found out about a system whose processes are in the
-// same regions and have no resources, and holds the explorer against its copying twin there.
+// same regions and have no resources, and checks the explorer against its copying twin there.
 func TestOnOneResource(t *testing.T) {
 	found := map[bool]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -101,7 +101,7 @@ func TestOnOneResource(t *testing.T) {
 	}
 }
 
-// TestOnByHand holds what a property remembers and says of one resource against what it does about
+// TestOnByHand checks what a property remembers and says of one resource against what it does about
 // views made by hand with the regions of that resource.
 func TestOnByHand(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

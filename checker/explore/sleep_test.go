@@ -44,7 +44,7 @@ func said(r *explore.Result) string {
 	return text
 }
 
-// TestTwinsAsleep holds searches in which tasks sleep against the copying twin,
+// TestTwinsAsleep checks searches in which tasks sleep against the copying twin,
 // which takes every event.
 func TestTwinsAsleep(t *testing.T) {
 	asleep := 0
@@ -95,7 +95,7 @@ func TestNothingSleeps(t *testing.T) {
 	}
 }
 
-// TestAccount holds what is counted for the tables against what the heap gives
+// TestAccount checks what is counted for the tables against what the heap gives
 // back when they are forgotten.
 func TestAccount(t *testing.T) {
 	lock, err := memory.System(peterson.Algorithm{}, model.Setup{N: 2, Memory: model.TotalStoreOrder, Requests: model.Unlimited})

@@ -76,7 +76,7 @@ func summary(r *explore.Result) string {
 	return text
 }
 
-// TestSymmetricScripts holds symmetric searches against whole ones, with two
+// TestSymmetricScripts checks symmetric searches against whole ones, with two
 // properties at once, and replays what they find.
 func TestSymmetricScripts(t *testing.T) {
 	fewer := 0
@@ -173,7 +173,7 @@ func orbits(t TB, sys transition.System, kind func(model.ProcID) string) int {
 	return len(seen)
 }
 
-// TestOrbits holds the number of states of a symmetric search against a count
+// TestOrbits checks the number of states of a symmetric search against a count
 // that sorts whole states.
 func TestOrbits(t *testing.T) {
 	for seed := range uint64(100) {

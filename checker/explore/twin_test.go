@@ -76,7 +76,7 @@ func comesBack(without model.Kind) property.Property {
 	})
 }
 
-// agree holds the explorer against its copying twin, and replays what it found.
+// agree checks the explorer against its copying twin, and replays what it found.
 // Large systems are left out, for which the twin takes too long, above all to
 // judge what is fair.
 func agree(t *rapid.T, sys transition.System, props []property.Property, n int) {

@@ -120,7 +120,7 @@ func bounded(t *rapid.T, sys transition.System, within func(int) property.Proper
 	return r.Findings[0].Violation == nil
 }
 
-// TestWaitingBoundedAgainstBruteForce holds small random systems against the
+// TestWaitingBoundedAgainstBruteForce checks small random systems against the
 // bounds themselves, and larger ones against the exact bound.
 func TestWaitingBoundedAgainstBruteForce(t *testing.T) {
 	const small, large = 24, 1500

@@ -37,7 +37,7 @@ func TestEndsAgainstBruteForce(t *testing.T) {
 	})
 }
 
-// TestShortestAndExpected holds both against repeated sweeps over all nodes.
+// TestShortestAndExpected checks both against repeated sweeps over all nodes.
 func TestShortestAndExpected(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)

@@ -216,7 +216,7 @@ func fairLoop(g *Graph, reasons []uint64, l *Lasso) bool {
 	return at == start && holds>>l.For&1 != 0 && fairWalk(g, start, l.Loop)
 }
 
-// TestGreedy holds the loops of large components against fairness alone.
+// TestGreedy checks the loops of large components against fairness alone.
 func TestGreedy(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGraph(t)

@@ -383,7 +383,7 @@ type runner interface {
 	Skip(...any)
 }
 
-// compared holds the search against all runs: it comes to the same outcomes and, unless a run may fail, takes one run of
+// compared checks the search against all runs: it comes to the same outcomes and, unless a run may fail, takes one run of
 // each class. It gives none up if each thread does the same in all runs.
 func compared(t runner, p *toy) {
 	t.Helper()
@@ -472,7 +472,7 @@ func repeated(p *toy, moves []orders.Move) string {
 	return class(moves, steps)
 }
 
-// TestEveryClass holds the search against all runs of random programs.
+// TestEveryClass checks the search against all runs of random programs.
 func TestEveryClass(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { compared(t, drawn(t)) })
 }

@@ -19,7 +19,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// TestExplored holds the covering sets of pages against explorations of 1 to 6 processes: each state is covered, and each
+// TestExplored checks the covering sets of pages against explorations of 1 to 6 processes: each state is covered, and each
 // maximal marking is reached with one process where it has any number.
 func TestExplored(t *testing.T) {
 	for _, of := range []struct {

@@ -28,7 +28,7 @@ var rows = sync.OnceValue(func() (all []everyn.Row) {
 	return all
 })
 
-// TestPages holds the verdicts for every number of processes against the claims, and decides by exploration that fewer
+// TestPages checks the verdicts for every number of processes against the claims, and decides by exploration that fewer
 // processes than the least number do not break the property. Of the pages whose processes are anonymous, no variant is
 // proved that is claimed to break a property, and each violation is found.
 func TestPages(t *testing.T) {

@@ -114,7 +114,7 @@ func (s state) together(a, b uint8) bool {
 	return s.at[a] > 0 && s.at[b] > 0
 }
 
-// TestCoveringSets holds covering sets of random programs against the states that 1 to 6 processes reach: each is
+// TestCoveringSets checks covering sets of random programs against the states that 1 to 6 processes reach: each is
 // covered, and what is covered is reached by some number of processes.
 func TestCoveringSets(t *testing.T) {
 	proved, broken := 0, 0
@@ -223,7 +223,7 @@ func more(s, than state) bool {
 	return s.value == than.value
 }
 
-// agrees holds a verdict against the states that 2 to 6 processes reach, and against the explorer.
+// agrees checks a verdict against the states that 2 to 6 processes reach, and against the explorer.
 func agrees(t *rapid.T, p toy, v *Verdict, a, b uint8) {
 	least := 0
 	for n := 2; n <= 6 && least == 0; n++ {

@@ -127,7 +127,7 @@ func TestJoinedDelta(t *testing.T) {
 	}
 }
 
-// TestUnchanged: a mutant is held against no mutant.
+// TestUnchanged: a mutant is checked against no mutant.
 func TestUnchanged(t *testing.T) {
 	s := model.Setup{N: 2, Requests: 1}
 	more := model.Setup{N: 2, Requests: model.Unlimited}

@@ -12,7 +12,7 @@ import (
 )
 
 // A Basis is a list of properties that a repair has to have whatever a page claims: Always those without which it is no
-// repair at all, and More if what it is held against has them.
+// repair at all, and More if what it is checked against has them.
 type Basis struct{ Always, More []property.Property }
 
 // Of returns the task of a claim that a variant of a page breaks a property. What has to hold is what the page claims of
@@ -61,7 +61,7 @@ func Of(ctx context.Context, page *catalogue.Page, c catalogue.Claim, basis Basi
 	return t, err
 }
 
-// Unchanged returns the variant that a variant with a mistake is held against: the first that is not a mutant and is
+// Unchanged returns the variant that a variant with a mistake is checked against: the first that is not a mutant and is
 // claimed to have the property that the other breaks, under the claim's setup or with more requests; or else the first
 // that is claimed to have any property there; or else the page's own.
 func Unchanged(page *catalogue.Page, c catalogue.Claim) (variant string) {

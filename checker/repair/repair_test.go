@@ -146,7 +146,7 @@ func TestDuties(t *testing.T) {
 	if slices.Sort(got); !slices.Equal(got, want) {
 		t.Errorf("duties %v, want %v", got, want)
 	}
-	undo, _, _ := task(t, "k-exclusion/undo") // what it is held against is claimed to have this one without crashes
+	undo, _, _ := task(t, "k-exclusion/undo") // what it is checked against is claimed to have this one without crashes
 	if !slices.ContainsFunc(undo.Duties, func(d repair.Duty) bool {
 		return slices.ContainsFunc(d.Properties, func(p property.Property) bool { return p.Name == "k-exclusion(2)" })
 	}) {

@@ -144,7 +144,7 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-// TestExcluded holds the formula against its meaning, and the rule of three.
+// TestExcluded checks the formula against its meaning, and the rule of three.
 func TestExcluded(t *testing.T) {
 	for runs := 1; runs <= 5000; runs *= 3 {
 		f := (&simulate.Sample{Stats: simulate.Stats{Runs: runs}}).Excluded()

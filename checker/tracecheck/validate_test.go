@@ -207,7 +207,7 @@ func plainly(l trace.Line, h transition.Step, local any) bool {
 	}
 }
 
-// TestTwin holds the validator against one that copies worlds: on logs with a mistake somewhere,
+// TestTwin checks the validator against one that copies worlds: on logs with a mistake somewhere,
 // both reject the same line or none.
 func TestTwin(t *testing.T) {
 	for _, name := range []string{"store buffers", "any order", "an election", "time that passes"} {

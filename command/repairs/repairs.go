@@ -46,7 +46,7 @@ func Write(w io.Writer, page *catalogue.Page, claim catalogue.Claim, t repair.Ta
 		}
 	}
 	if len(t.Waived) > 0 {
-		say(w, "waived: ", "not asked of a repair, since what it is held against does not have it: "+names(t.Waived))
+		say(w, "waived: ", "not asked of a repair, since the variant without the mistake does not have it: "+names(t.Waived))
 	}
 	tried := fmt.Sprintf("%s of %s", english.Number(r.Tried), english.Count(r.All, "change"))
 	if r.Tried == r.All {

@@ -98,7 +98,7 @@ func anyGossip(t *rapid.T) transition.System {
 	return sys
 }
 
-// TestClocksFromInside holds the clocks that processes keep against those that
+// TestClocksFromInside checks the clocks that processes keep against those that
 // are computed from their run.
 func TestClocksFromInside(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -85,7 +85,7 @@ func machineOutcomes(t *testing.T, sys transition.System) map[string]bool {
 	return found
 }
 
-// TestLitmus holds total store order against the litmus tests of Sewell et al.,
+// TestLitmus checks total store order against the litmus tests of Sewell et al.,
 // x86-TSO, CACM 53(7), 2010, and Owens, Sarkar and Sewell, A better x86 memory
 // model: x86-TSO, TPHOLs 2009: which final states may be seen.
 func TestLitmus(t *testing.T) {

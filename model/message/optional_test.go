@@ -12,7 +12,7 @@ type (
 	M int
 )
 
-// TestOptionalMethods holds the table of the optional methods of a Process against those that Doorway looks for.
+// TestOptionalMethods checks the table of the optional methods of a Process against those that Doorway looks for.
 func TestOptionalMethods(t *testing.T) {
 	contracttest.Documented(t, "../../docs/add-an-algorithm.md", "Program", optional[S, M]()...)
 }

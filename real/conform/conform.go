@@ -1,4 +1,4 @@
-// Package conform holds a real program against a page: it takes every edge of the page's graph of
+// Package conform checks a real program against a page: it takes every edge of the page's graph of
 // states on the program, and compares what is seen of both after each. If it takes all edges and
 // nothing differs, the program did everything that the verified model does in that setup, and
 // nothing else that the comparison sees.

@@ -40,7 +40,7 @@ func (sleepers) Timers(_ model.ProcID, r model.Region) (t message.Timers) {
 	return t
 }
 
-// asleep holds processes that sleep for so long against the page.
+// asleep checks processes that sleep for so long against the page.
 func asleep(t *testing.T, long time.Duration) *conform.Result {
 	t.Helper()
 	sys, err := message.System(sleepers{}, model.Setup{N: 3, Requests: 1, Requesters: model.Procs(0, 1), Delay: 1})

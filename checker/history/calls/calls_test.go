@@ -103,7 +103,7 @@ func TestMalformed(t *testing.T) {
 	}
 }
 
-// TestTwin holds porcupine against the rule for histories in which every call is answered: the
+// TestTwin checks porcupine against the rule for histories in which every call is answered: the
 // times between the end of a lock and the begin of its unlock, in which it is held for certain, do
 // not overlap. What is shown of an illegal history must be illegal, and legal without any lock.
 func TestTwin(t *testing.T) {

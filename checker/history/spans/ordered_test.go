@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestOrdered holds the list against one that looks at all intervals.
+// TestOrdered checks the list against one that looks at all intervals.
 func TestOrdered(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := ordered{key: func(v *interval) int64 { return v.from.at }, rank: func(v *interval) int64 { return v.to.at }}

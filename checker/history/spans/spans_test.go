@@ -280,7 +280,7 @@ func enumerated(ops []spans.Op) (certain, possible int) {
 	return certain, possible
 }
 
-// TestEnumeration holds the judge against one that tries all times, whatever the order in which the Ops of different
+// TestEnumeration checks the judge against one that tries all times, whatever the order in which the Ops of different
 // processes come, and those of one if they may come late. What a finding shows must be wrong by itself.
 func TestEnumeration(t *testing.T) {
 	found := map[string]int{}
@@ -339,7 +339,7 @@ func merged(t *rapid.T, ops []spans.Op) (all []spans.Op) {
 	return all
 }
 
-// TestPorcupine holds the judge against porcupine, for clocks that are right and calls that are all answered.
+// TestPorcupine checks the judge against porcupine, for clocks that are right and calls that are all answered.
 func TestPorcupine(t *testing.T) {
 	found := map[bool]int{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -373,7 +373,7 @@ func TestPorcupine(t *testing.T) {
 
 func moment(at int64) calls.Moment { return calls.Moment(fmt.Sprint(at)) }
 
-// TestTokens holds the rule for tokens against one that compares all pairs.
+// TestTokens checks the rule for tokens against one that compares all pairs.
 func TestTokens(t *testing.T) {
 	found := map[bool]int{}
 	rapid.Check(t, func(t *rapid.T) {

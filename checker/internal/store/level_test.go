@@ -52,7 +52,7 @@ func extend(t *rapid.T, p *Pool, l *Level, states []state, before *Level) {
 	}
 }
 
-// TestLevels holds levels against lists, wherever their blocks are, while numbers outgrow their rows.
+// TestLevels checks levels against lists, wherever their blocks are, while numbers outgrow their rows.
 func TestLevels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width := rapid.SampledFrom([]int{1, 3, 19, 40}).Draw(t, "width")

@@ -98,7 +98,7 @@ func TestLength(t *testing.T) {
 	}
 }
 
-// TestBuckets holds a bucket against a list, for all widths.
+// TestBuckets checks a bucket against a list, for all widths.
 func TestBuckets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width := rapid.UintRange(16, 61).Draw(t, "width")

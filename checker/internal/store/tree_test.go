@@ -40,7 +40,7 @@ func linkLists() *rapid.Generator[[]Link] {
 	})
 }
 
-// TestTreeInPages holds the list against a slice, wherever its blocks are.
+// TestTreeInPages checks the list against a slice, wherever its blocks are.
 func TestTreeInPages(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &Spill{}

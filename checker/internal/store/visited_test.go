@@ -23,7 +23,7 @@ func fingerprints() *rapid.Generator[uint64] {
 	})
 }
 
-// TestVisited holds the set against a map, one by one and by lists.
+// TestVisited checks the set against a map, one by one and by lists.
 func TestVisited(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v, old := NewVisited(), map[uint64]bool{}
