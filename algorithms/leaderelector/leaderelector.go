@@ -2,8 +2,7 @@
 // write their name into a record of the API server, and the leader writes it again
 // and again. A candidate that sees the record unchanged for LeaseDuration takes
 // over. The leader stops if it cannot write for RenewDeadline.
-//
-// There is one leader at most if LeaseDuration is longer than RenewDeadline, RetryPeriod,
+// There is at most one leader if LeaseDuration is longer than RenewDeadline, RetryPeriod,
 // the longest call of the API server and a second together: docs/leader-elector.md derives
 // it. A unit of time less and there are two (case
 // leader-elector/tight-mutual-exclusion-without-margin). The second is there because

@@ -1,5 +1,5 @@
 // Package lines changes programs in shared memory at one line: there p1 halts for good, or a process goes on at
-// another line than the program says. At which line a process is stands in the field PC of its local state.
+// another line than the program says. The field PC of its local state says at which line a process is.
 package lines
 
 import (
