@@ -80,7 +80,7 @@ func VerifyWithin(t testing.TB, sys transition.System, within explore.Constraint
 	verify(t, sys, props, method{within: &within})
 }
 
-// A Program can be run and not explored, as a real one (package real).
+// A Program can be run but not explored, like a real one (package real).
 type Program interface {
 	transition.Runnable
 	// With returns the same program under another setup for as many processes or

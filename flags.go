@@ -49,7 +49,7 @@ func duration() *time.Duration {
 // shortening declares the flag that bounds how long a run is shrunk.
 func shortening() *time.Duration {
 	d := 5 * time.Second
-	flag.Func("doorway.shrink", "shrink a run that breaks a property for this `time`, such as 1m, and for half of what is left of -timeout at most; 0 for no limit of its own (default 5s)", func(text string) error {
+	flag.Func("doorway.shrink", "shrink a run that breaks a property for this `time`, such as 1m, but for at most half of what is left of -timeout; 0 for no limit of its own (default 5s)", func(text string) error {
 		got, err := time.ParseDuration(text)
 		if err != nil || got < 0 {
 			return errors.New("want a time, such as 5s or 1m, or 0 for no limit")
@@ -63,7 +63,7 @@ func shortening() *time.Duration {
 // scheduler declares the flag that names a scheduler.
 func scheduler() *scheduling.Policy {
 	var p scheduling.Policy
-	flag.Func("doorway.scheduler", "`name` of the scheduler for random runs (default processes, timed for programs of package real, mixed for goroutines): "+scheduling.Names(), func(name string) (err error) {
+	flag.Func("doorway.scheduler", "`name` of the scheduler for random runs (default processes, timed for programs of package real, pos+uniform for goroutines): "+scheduling.Names(), func(name string) (err error) {
 		p, err = scheduling.Named(name)
 		return err
 	})

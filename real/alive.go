@@ -11,9 +11,9 @@ type alive struct {
 	err     error
 }
 
-// KeepAlive returns a context for calls over a connection whose client finds out that it is dead, as by pings of HTTP/2 or
-// keepalives of TCP: a call that was lost, or whose answer was, with nobody told, as in a cut, returns the error once it has been
-// silent for so long. One that is only slow goes on, since pings are answered. Without it such a call waits until its
+// KeepAlive returns a context for calls over a connection whose client notices when it is dead, by pings of HTTP/2 or
+// keepalives of TCP. If a call or its answer is lost and nobody is told, as in a cut, the call returns the error after so
+// much silence. One that is only slow goes on, since pings are answered. Without KeepAlive such a call waits until its
 // context is done.
 func KeepAlive(ctx context.Context, silence time.Duration, err error) context.Context {
 	return context.WithValue(ctx, alive{}, alive{silence, err})

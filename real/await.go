@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// Await is Call of a server that may take its time over it, as over a long poll or a
-// lock that is taken. What serve returns within the event in which the call arrives is
-// an answer as any other. If serve waits, for a channel or a timer, pictures say so, and
+// Await is Call of a server that may take its time, as over a long poll or a lock that
+// is taken. What serve returns within the event in which the call arrives is an answer
+// like any other. If serve waits, for a channel or a timer, pictures say so, and
 // what it returns later is a message of its own, also with Setup.AtomicCalls; other calls
 // are served meanwhile, so what they share needs a lock.
 //
 // A server that crashes resets the calls over which it waits, as soon as it is back: the
-// caller gets ErrLost. That the caller has given up, nothing tells serve, which must end
+// caller gets ErrLost. Nothing tells serve that the caller has given up; serve must end
 // when Up does.
 func Await[A any](ctx context.Context, p *Process, text string, serve func() (A, error)) (answer A, err error) {
 	c := &call{from: p, to: p.world.server(), text: text, patient: true, serve: func() (any, error) { return serve() }}

@@ -12,8 +12,8 @@ import (
 // ServedWithin says that a lock is acquired, or an election ends, within d of calm
 // time: time in which some process competes, nobody is inside or leads, no fault
 // happens, and no message is under way. A process competes once it has called the
-// server or another process, until it comes inside, and again once it calls what it
-// called before that, at a later time than it left. One that is cut off, is paused or
+// server or another process, until it is inside, and again once it makes, at a later
+// time than it left, a call that it made before it was inside. One that is cut off, is paused or
 // has been shut down does not compete. LedWithin is about those that should compete.
 //
 // A message that is sent within a tick waits for its end, which is calm time as well.

@@ -9,7 +9,7 @@ import (
 )
 
 // Fail says that an assertion of the program's own does not hold, such as that a worker reads what it has written. With nil
-// it says nothing. NoFailure asks for it; a test that does not is told. An incarnation that has crashed fails no more.
+// it says nothing. NoFailure judges it; a test without NoFailure says that it happened. An incarnation that has crashed fails no more.
 func (p *Process) Fail(err error) {
 	if err == nil {
 		return

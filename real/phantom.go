@@ -7,8 +7,8 @@ import (
 	"doorway/model"
 )
 
-// Holds says that the process takes itself for the holder of a lock, or for the leader, and is called
-// before Inside or Leads. given tells, at once and with no message, why the server never gave it that,
+// Holds says that the process believes that it holds a lock, or leads, and is called before Inside or
+// Leads. given returns, at once and without a message, why the server never gave it that,
 // or nil if it did. NoPhantom asks for it.
 func (p *Process) Holds(given func() error) {
 	p.show(func() {}) // not while it is paused

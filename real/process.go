@@ -64,7 +64,7 @@ func (p *Process) Work(ctx context.Context) {
 	}
 }
 
-// Leads says whether the process takes itself for the leader.
+// Leads says whether the process believes that it leads.
 func (p *Process) Leads(is bool) {
 	p.show(func() {
 		if p.leads != is {
