@@ -8,8 +8,9 @@ import (
 	"doorway/model"
 )
 
-// Fail says that an assertion of the program's own does not hold, such as that a worker reads what it has written. With nil
-// it says nothing. NoFailure judges it; a test without NoFailure says that it happened. An incarnation that has crashed fails no more.
+// Fail says that an assertion of the program's own does not hold, such as that a worker reads what it has written. With
+// nil it says nothing. NoFailure judges it; a test without NoFailure says that it happened. An incarnation that has
+// crashed fails no more.
 func (p *Process) Fail(err error) {
 	if err == nil {
 		return
