@@ -62,8 +62,7 @@ func (s subject) failure(v *property.Violation, sys transition.Runnable) failure
 // differs says why a replay may differ from the run, and what to do about it.
 func differs(sys transition.Runnable) string {
 	if _, modelled := sys.(transition.System); modelled {
-		return "Step, View, another method or the property depends on more than its arguments: a field behind a pointer, a clock, chance or the order of a map. " +
-			"Make it depend on its arguments alone."
+		return checker.Impure
 	}
 	return "Goroutines raced, or the program depends on what outlives a run: a package variable, a file, chance that is not seeded. " +
 		"Let it begin each run anew; if goroutines race, run the test by \"doorway test\", which controls their order."

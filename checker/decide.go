@@ -131,6 +131,10 @@ func DecideByRuns(ctx context.Context, sys transition.Runnable, prop property.Pr
 // sameStates bounds the search for what can follow when a run is repeated. Where more can follow, the run counts.
 const sameStates = 1000
 
+// Impure says why the replay of a run may differ from the run, and what to do about it.
+const Impure = "Step, View, another method or the property depends on more than its arguments: " +
+	"a field behind a pointer, a clock, chance or the order of a map. Make it depend on its arguments alone."
+
 // repeated returns an error if a run that breaks the property does not break it when it is repeated: then the
 // algorithm or the property is not deterministic, and nothing is known.
 func repeated(sys transition.System, prop property.Property, v *property.Violation) error {
@@ -147,9 +151,7 @@ func repeated(sys transition.System, prop property.Property, v *property.Violati
 	case err == nil:
 		err = errors.New("all its events can happen, and break nothing")
 	}
-	return fmt.Errorf("a run broke %s (%w), but the replay of that run did not: %w.\n"+
-		"Step, View, another method or the property depends on more than its arguments: a field behind a pointer, a clock, chance or the order of a map. "+
-		"Make it depend on its arguments alone. The run was\n\n%v", prop.Name, v.Err, err, v.Events())
+	return fmt.Errorf("a run broke %s (%w), but the replay of that run did not: %w.\n%s The run was\n\n%v", prop.Name, v.Err, err, Impure, v.Events())
 }
 
 // Sampled returns the verdict that random runs of a system with one property justify. The runs of Test end, so they

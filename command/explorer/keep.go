@@ -57,6 +57,9 @@ func (s *stage) toCase() (k corpus.Case, err error) {
 // Save writes a run as a case below a folder and returns its file. If there is already a case of another run, the
 // new file gets a number.
 func (x Explorer) Save(dir string, r Run) (file string, err error) {
+	if dir == "" {
+		return "", errors.New("say with -cases below which folder cases are saved")
+	}
 	k, err := x.Case(r)
 	if err != nil {
 		return "", err

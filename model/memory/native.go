@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/internal/contract"
 	"doorway/model/memory/internal/registers"
 	"doorway/model/transition"
 )
@@ -46,10 +47,9 @@ func Natives(sys transition.System) ([]Native, error) {
 		return nil, fmt.Errorf("delay=%d: steps outside the model take no bounded time", setup.Delay)
 	case setup.Processors != 0:
 		return nil, fmt.Errorf("processors=%d: goroutines cannot disable interrupts", setup.Processors)
-	case setup.Faulty():
-		return nil, fmt.Errorf("%v: faults happen by themselves outside the model", setup)
-	case transition.Beginnings(sys) > 1:
-		return nil, fmt.Errorf("the algorithm has %d initial states; choose one of them in Init", transition.Beginnings(sys))
+	}
+	if err := contract.Native(sys); err != nil {
+		return nil, err
 	}
 	return s.natives(), nil
 }

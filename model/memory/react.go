@@ -152,7 +152,7 @@ func (sys *system[S]) differs(e model.Event, s, was, is S, did, does *Memory) er
 	case did.did(does) && was == is:
 		return nil
 	case e.Kind == model.Crash:
-		return contract.Breach(e, s, "%s is impure: of that state %+v survived, and when asked again %+v; it may depend on nothing but its arguments", sys.asked(e), was, is)
+		return contract.ImpureCrash(e, s, sys.asked(e), was, is)
 	case !did.did(does):
 		return contract.Breach(e, s, "Step is impure: it %s, and when asked again it %s; it may depend on nothing but its arguments and the register it touches",
 			sys.operation(did), sys.operation(does))

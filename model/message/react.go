@@ -14,7 +14,7 @@ func (sys *system[S, M]) differs(e model.Event, s, was, is S, sent, sends *Sends
 	case was == is && same:
 		return nil
 	case e.Kind == model.Crash:
-		return contract.Breach(e, s, "%s is impure: of that state %+v survived, and when asked again %+v; it may depend on nothing but its arguments", sys.asked(e), was, is)
+		return contract.ImpureCrash(e, s, sys.asked(e), was, is)
 	default:
 		return contract.Breach(e, s, "Step is impure: it went to %v sending %v, and when asked again to %v sending %v; it may depend on nothing but its arguments",
 			was, sys.sendTexts(sent), is, sys.sendTexts(sends))

@@ -279,9 +279,6 @@ func (t *Terminal) play(context.Context) error {
 }
 
 func (t *Terminal) save(context.Context) error {
-	if t.Cases == "" {
-		return errors.New("say with -cases below which folder cases are saved")
-	}
 	file, err := t.Save(t.Cases, t.run)
 	if err == nil {
 		fmt.Fprintf(t.Out, "saved as %s\n", file)

@@ -158,9 +158,6 @@ func (s *Server) do(ctx context.Context, what string, body []byte, within func(s
 		if err := json.Unmarshal(body, &q); err != nil {
 			return nil, err
 		}
-		if s.Cases == "" {
-			return nil, errors.New("say with -cases below which folder cases are saved")
-		}
 		return s.Explorer.Save(s.Cases, q.Run)
 	}
 	return s.Explorer.Do(ctx, what, body, within)

@@ -124,6 +124,11 @@ func ImpureInit(p model.ProcID, methods string, was, is any) error {
 	return Breach(model.Event{Kind: model.Recover, Proc: p}, was, "%s is impure: %v began in %+v, and when asked again in %+v; it may depend on nothing but its argument", methods, p, was, is)
 }
 
+// ImpureCrash is the error for what survives a crash and differs when asked for again. The method is that of Asked.
+func ImpureCrash(e model.Event, state any, method string, was, is any) error {
+	return Breach(e, state, "%s is impure: of that state %+v survived, and when asked again %+v; it may depend on nothing but its arguments", method, was, is)
+}
+
 // Asked returns the name of the method that e calls; durable tells whether the algorithm has a
 // Durable method.
 func Asked(e model.Event, durable bool) string {

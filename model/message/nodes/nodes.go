@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"doorway/model"
+	"doorway/model/internal/contract"
 	"doorway/model/transition"
 )
 
@@ -42,10 +43,9 @@ func Natives(sys transition.System) ([]Native, error) {
 		return nil, fmt.Errorf("delay=%d: connections do not bound how long a message takes", setup.Delay)
 	case setup.Detector != model.NoDetector:
 		return nil, fmt.Errorf("%v: nodes have no failure detector", setup)
-	case setup.Faulty():
-		return nil, fmt.Errorf("%v: faults happen by themselves outside the model", setup)
-	case transition.Beginnings(sys) > 1:
-		return nil, fmt.Errorf("the algorithm has %d initial states; choose one of them in Init", transition.Beginnings(sys))
+	}
+	if err := contract.Native(sys); err != nil {
+		return nil, err
 	}
 	return s.Natives(), nil
 }
