@@ -149,7 +149,6 @@ func TestScorecard(t *testing.T) {
 			Part: "redsync.Mutex, three Redis", Of: redsync.New, Setup: real.Setup{N: 5, FIFO: true}, Prompt: time.Second, Steps: 300,
 			Server: model.Procs(2), Exclusion: properties.MutualExclusion, Holder: threefold,
 			Told: expiry, Served: 20 * time.Second, Promises: locked,
-			Untested: map[realtest.Column]string{realtest.Served: "the servers are processes, which would count as competitors"},
 		},
 		{
 			Part: "redislock.Lock", Of: redislock.Obtain, Setup: one, Prompt: time.Second, Steps: 200,
