@@ -43,7 +43,7 @@ fuzz: ## each fuzz target for FUZZTIME (default 20s)
 ADAPT = test -vet=off -timeout $(TIMEOUT)
 AGAIN = $(ADAPT) -skip=TestFirst
 
-real: $(addprefix real-,kube kube-new redis consul zookeeper goose grpc etcd etcd-3.6 etcd-new raft raft-new etcdraft etcdraft-tla nats) ## unmodified programs: Kubernetes' leader election, etcd's, redsync, Consul's and ZooKeeper's locks, NATS, Raft (downloads modules; minutes)
+real: $(addprefix real-,kube kube-new redis consul zookeeper river goose grpc etcd etcd-3.6 etcd-new raft raft-new etcdraft etcdraft-tla nats) ## unmodified programs: Kubernetes' leader election, etcd's, redsync, Consul's and ZooKeeper's locks, River's elector, NATS, Raft (downloads modules; minutes)
 real-etcdraft-tla:
 	$(GO) -C real/etcdraft $(ADAPT) -tags with_tla -run TestElectionLogs .
 real-goose:
@@ -57,14 +57,14 @@ real-%-new:
 real-%:
 	$(GO) -C real/$* $(ADAPT) ./...
 
-goroutines: $(addprefix goroutines-,real race kube redis consul zookeeper goose etcd packages old) ## programs, locks, released packages, client-go, redsync, the clients of Consul, ZooKeeper and etcd with the order of goroutines under control, and data races (downloads modules, compiles the standard library once more; minutes)
+goroutines: $(addprefix goroutines-,real race kube redis consul zookeeper river goose etcd packages old) ## programs, locks, released packages, client-go, redsync, the clients of Consul, ZooKeeper, River and etcd with the order of goroutines under control, and data races (downloads modules, compiles the standard library once more; minutes)
 goroutines-real:
 	$(GO) run ./cmd/doorway $(ADAPT) -tags goroutines ./internal/controlled ./real ./real/http ./real/sql ./real/postgres ./real/realtest ./real/goroutines
 goroutines-race:
 	$(GO) run ./cmd/doorway $(ADAPT) -race -tags goroutines -run 'Race|Scene|Bugs|Repaired|Pool' ./real/goroutines
 goroutines-kube goroutines-etcd:
 	$(GO) -C real/$(@:goroutines-%=%) tool doorway $(AGAIN) -modfile=new.mod -tags goroutines .
-goroutines-redis goroutines-consul:
+goroutines-redis goroutines-consul goroutines-river:
 	$(GO) -C real/$(@:goroutines-%=%) tool doorway $(AGAIN) -tags goroutines .
 goroutines-zookeeper: # the client as it is leaves a goroutine behind; without that mistake it passes all tests
 	$(GO) -C real/zookeeper tool doorway $(ADAPT) -tags goroutines -run 'TestClose|TestMended' .
@@ -75,8 +75,8 @@ goroutines-packages:
 goroutines-old:
 	$(GO) -C real/packages tool doorway $(ADAPT) -modfile=old.mod -tags goroutines,old .
 
-fidelity: ## servers of ours held against the real ones by random commands: Consul's keys and sessions against its own store, etcd's keys, leases and watches against its own server, Kubernetes' leases against its own storage, PostgreSQL's locks, Redis' commands and ZooKeeper against those of Debian's packages (downloads modules)
-	$(GO) -C real/consul/fidelity $(ADAPT) . -rapid.checks=2000
+fidelity: ## our servers compared with the real ones by random commands: Consul's keys and sessions against an agent and its own store, etcd's keys, leases and watches against its own server, Kubernetes' leases against its own storage, PostgreSQL's locks, Redis' commands and ZooKeeper against those of Debian's packages (downloads modules)
+	$(GO) -C real/consul/fidelity $(ADAPT) . -rapid.checks=2000 # compiles Consul once: four minutes
 	$(GO) -C real/etcd/fidelity $(ADAPT) . -rapid.checks=300
 	$(GO) -C real/kube/fidelity $(ADAPT) . -rapid.checks=300
 	$(GO) -C real/postgres/fidelity $(ADAPT) . -rapid.checks=400 # skipped without Debian's package postgresql and DOORWAY_POSTGRES
@@ -136,6 +136,7 @@ lint: ## gofmt, go vet, staticcheck, actionlint, go mod tidy
 	$(GO) -C real/consul/fidelity vet ./...
 	$(GO) -C real/zookeeper vet -tags goroutines ./...
 	$(GO) -C real/zookeeper/fidelity vet ./...
+	$(GO) -C real/river vet -tags goroutines ./...
 	$(GO) -C real/postgres/goose vet -tags goroutines ./...
 	$(GO) -C real/postgres/fidelity vet ./...
 	$(GO) -C real/redis/fidelity vet ./...

@@ -23,6 +23,7 @@ var scoredModules = []struct{ folder, command string }{
 	{"redis", "go -C real/redis test -run %s -scorecard 1000 -v ."},
 	{"nats", "go -C real/nats test -run %s -scorecard 500 -v ."},
 	{"postgres", "go test ./real/postgres -run %s -scorecard 1000 -v"},
+	{"river", "go -C real/river tool doorway test -tags goroutines -run %s -scorecard 1000 -v ."},
 	{"raft", "go -C real/raft test -modfile=new.mod -run %s -scorecard 1000 -v ."},
 	{"etcdraft", "go -C real/etcdraft test -run %s -scorecard 1000 -v ."},
 }

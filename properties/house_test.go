@@ -129,6 +129,7 @@ var libraries = map[string][]string{
 	"real/raft":                  {"github.com/hashicorp/raft"},
 	"real/raft/internal/network": {"github.com/hashicorp/raft"},
 	"real/raft/prevote":          {"github.com/hashicorp/raft"},
+	"real/river":                 {"github.com/riverqueue/river", "github.com/riverqueue/river/rivertype"},
 	"real/redis":                 {"github.com/alicebob/miniredis/v2", "github.com/redis/go-redis/v9", "github.com/redis/go-redis/v9/maintnotifications"},
 }
 

@@ -26,13 +26,14 @@ var examples = []example{
 	{"etcd", "real/etcd/owner_test.go", "go test -run TestMyOwner"},
 	{"consul", "real/consul/session_holder_test.go", "go test -run TestMySessionHolder"},
 	{"zookeeper", "real/zookeeper/zookeeper_holder_test.go", "go test -run TestMyZooKeeperHolder"},
+	{"river", "real/river/river_client_test.go", "go test -run TestMyRiverClient"},
 }
 
 // None names the empty choice of examples.
 const None = "none"
 
 // Adapters are the names of the modules for client libraries.
-var Adapters = []string{"kube", "redis", "etcd", "raft", "etcdraft", "nats", "consul", "zookeeper", "grpc"}
+var Adapters = []string{"kube", "redis", "etcd", "raft", "etcdraft", "nats", "consul", "zookeeper", "grpc", "river"}
 
 // Examples are the names that Request.Example may have.
 func Examples() (names []string) {
