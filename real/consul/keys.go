@@ -4,9 +4,12 @@ package consul
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,24 +68,22 @@ func (s *server) drop(key string, tree bool) {
 
 // put stores what a request sends, if its cas, acquire or release allows it.
 func (s *server) put(w http.ResponseWriter, r *http.Request) {
-	e := entry{Key: r.PathValue("key")}
-	value, err := io.ReadAll(r.Body)
-	if len(value) > 0 {
-		e.Value = value
+	e, how := entry{Key: r.PathValue("key")}, r.URL.Query()
+	if !named(w, r, e.Key != "", "cas", "acquire", "release") {
+		return
 	}
-	if text := r.FormValue("flags"); err == nil && text != "" {
-		e.Flags, err = strconv.ParseUint(text, 10, 64)
-	}
-	how := r.URL.Query()
-	switch ways := len(how["cas"]) + len(how["acquire"]) + len(how["release"]); {
-	case err == nil && e.Key == "":
-		err = fmt.Errorf("Missing key name")
-	case err == nil && ways > 1:
-		err = fmt.Errorf("Conflicting flags: %s", r.URL.RawQuery)
+	flags, err := number(how, "flags")
+	e.Flags = flags
+	cas, bad := number(how, "cas")
+	if err = cmp.Or(err, bad); err == nil {
+		e.Value, err = io.ReadAll(r.Body)
 	}
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
+		refuse(w, http.StatusInternalServerError, err)
 		return
+	}
+	if len(e.Value) == 0 {
+		e.Value = nil
 	}
 	s.write(w, func() (any, error) {
 		old := s.at(e.Key)
@@ -93,11 +94,8 @@ func (s *server) put(w http.ResponseWriter, r *http.Request) {
 		case how.Has("acquire"):
 			return s.acquire(e, how.Get("acquire"))
 		case how.Has("release"):
-			if old == nil || old.Session != how.Get("release") {
-				return false, nil
-			}
-			e.Session, e.LockIndex = "", old.LockIndex
-		case how.Has("cas") && !matches(old, how.Get("cas")):
+			return s.release(e, how.Get("release"), old)
+		case how.Has("cas") && !matches(old, cas):
 			return false, nil
 		}
 		s.set(e)
@@ -105,12 +103,34 @@ func (s *server) put(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// matches reports whether an entry was last changed under an index, or is not there for 0.
-func matches(e *entry, cas string) bool {
-	if e == nil {
-		return cas == "0"
+// named refuses a request without a key, or with several of some parameters.
+func named(w http.ResponseWriter, r *http.Request, key bool, exclusive ...string) bool {
+	how := r.URL.Query()
+	if !key {
+		refuse(w, http.StatusBadRequest, errors.New("Missing key name"))
+		return false
 	}
-	return cas == fmt.Sprint(e.ModifyIndex)
+	if len(slices.DeleteFunc(exclusive, func(name string) bool { return !how.Has(name) })) > 1 {
+		refuse(w, http.StatusBadRequest, fmt.Errorf("Conflicting flags: %s", how.Encode()))
+		return false
+	}
+	return true
+}
+
+// number returns a parameter that is a number, or 0 if it is not there. Consul calls a wrong one an error of its own.
+func number(how url.Values, name string) (uint64, error) {
+	if !how.Has(name) {
+		return 0, nil
+	}
+	return strconv.ParseUint(how.Get(name), 10, 64)
+}
+
+// matches reports whether an entry was last changed under an index, or is not there for 0.
+func matches(e *entry, cas uint64) bool {
+	if e == nil {
+		return cas == 0
+	}
+	return cas == e.ModifyIndex
 }
 
 // acquire stores an entry for a session, unless another one holds it, or one that has held it was invalidated just now.
@@ -118,8 +138,10 @@ func (s *server) acquire(e entry, id string) (any, error) {
 	switch {
 	case time.Now().Before(s.delays[e.Key]):
 		return false, nil
+	case id == "":
+		return nil, errors.New("raft apply failed: missing session")
 	case s.sessions[id] == nil:
-		return nil, fmt.Errorf("invalid session %q", id)
+		return nil, fmt.Errorf("raft apply failed: invalid session %q", id)
 	case e.Session != "" && e.Session != id:
 		return false, nil
 	}
@@ -134,15 +156,32 @@ func (s *server) acquire(e entry, id string) (any, error) {
 	return true, nil
 }
 
+// release stores an entry in place of the old one, if the session holds that.
+func (s *server) release(e entry, id string, old *entry) (any, error) {
+	switch {
+	case id == "":
+		return nil, errors.New("raft apply failed: missing session")
+	case old == nil || old.Session != id:
+		return false, nil
+	}
+	e.Session, e.LockIndex = "", old.LockIndex
+	s.set(e)
+	return true, nil
+}
+
 // remove deletes a key, or all with a prefix.
 func (s *server) remove(w http.ResponseWriter, r *http.Request) {
 	key := r.PathValue("key")
-	if has(r, "cas") && has(r, "recurse") || key == "" && !has(r, "recurse") {
-		http.Error(w, "Missing key name, or conflicting flags", http.StatusBadRequest)
+	if !named(w, r, key != "" || has(r, "recurse"), "recurse", "cas") {
+		return
+	}
+	cas, err := number(r.URL.Query(), "cas")
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
 		return
 	}
 	s.write(w, func() (any, error) {
-		if e := s.at(key); has(r, "cas") && e != nil && !matches(e, r.FormValue("cas")) {
+		if e := s.at(key); has(r, "cas") && e != nil && !matches(e, cas) {
 			return false, nil
 		}
 		s.drop(key, has(r, "recurse"))
@@ -155,18 +194,22 @@ func (s *server) get(w http.ResponseWriter, r *http.Request) {
 	key := r.PathValue("key")
 	switch {
 	case has(r, "keys"):
-		s.query(w, r, func() (uint64, any) { return s.names(key, r.FormValue("separator")) })
+		s.query(w, r, false, func() finding { return s.names(key, r.FormValue("separator")) })
 	case has(r, "recurse"):
-		s.query(w, r, func() (uint64, any) {
+		s.query(w, r, false, func() finding {
 			index, all := s.below(key)
-			return index, some(all)
+			return finding{index: index, result: some(all)}
 		})
-	default:
-		s.query(w, r, func() (uint64, any) {
-			if e := s.at(key); e != nil {
-				return e.ModifyIndex, []*entry{e}
+	case named(w, r, key != ""):
+		s.query(w, r, true, func() finding {
+			e := s.at(key)
+			if e == nil {
+				return finding{index: s.written}
 			}
-			return s.written, nil
+			if has(r, "raw") {
+				return finding{e.ModifyIndex, e, raw(e.Value)}
+			}
+			return finding{e.ModifyIndex, e, []*entry{e}}
 		})
 	}
 }
@@ -199,7 +242,7 @@ func (s *server) below(prefix string) (index uint64, all []*entry) {
 }
 
 // names returns the keys with a prefix, each up to a separator after it.
-func (s *server) names(prefix, separator string) (uint64, any) {
+func (s *server) names(prefix, separator string) finding {
 	index, all := s.below(prefix)
 	var names []string
 	for _, e := range all {
@@ -211,5 +254,8 @@ func (s *server) names(prefix, separator string) (uint64, any) {
 			names = append(names, name)
 		}
 	}
-	return index, some(names)
+	if prefix == "" && len(names) == 0 {
+		return finding{index: index, result: []string{}}
+	}
+	return finding{index: index, result: some(names)}
 }

@@ -153,7 +153,7 @@ var statements = []struct {
 		_, _ = u.Session().Destroy(id, nil)
 		u.acquire("k", id, "v")
 		u.look("k")
-	}, `Unexpected response code: 500 (invalid session "s1"); false`},
+	}, `Unexpected response code: 500 (raft apply failed: invalid session "s1"); false`},
 	{"acquire creates the key, succeeds if nobody holds it, and counts", func(u *user) {
 		one, other := u.session(api.SessionEntry{}), u.session(api.SessionEntry{})
 		u.acquire("k", one, "a")
@@ -277,6 +277,25 @@ var statements = []struct {
 		u.after("k", index, 0)
 		u.after("k", index, time.Hour)
 	}, "true; a 0; 5m0s false true; 10m0s false true"},
+	{"of one key or session, for a change of that, also when it is not there", func(u *user) {
+		_, m, _ := u.KV().Get("k", nil)
+		other, id := u.session(api.SessionEntry{}), u.session(api.SessionEntry{})
+		_, n, _ := u.Session().Info(id, nil)
+		go func() {
+			for _, key := range []string{"other", "k"} {
+				time.Sleep(2 * time.Second)
+				_, _ = u.KV().Put(&api.KVPair{Key: key}, nil)
+			}
+			for _, id := range []string{other, id} {
+				time.Sleep(2 * time.Second)
+				_, _ = u.Session().Destroy(id, nil)
+			}
+		}()
+		u.after("k", m.LastIndex, time.Minute)
+		asked := time.Now()
+		gone, _, err := u.Session().Info(id, &api.QueryOptions{WaitIndex: n.LastIndex})
+		u.note(time.Since(asked).Round(time.Second), gone == nil, err)
+	}, "4s true true; 4s true <nil>"},
 	{"what is written again unchanged is no change", func(u *user) {
 		u.put("k", "a")
 		before := u.look("k")
@@ -308,17 +327,23 @@ func TestStatements(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for ask, want := range map[string]string{
 		"GET /v1/agent/self":                       "501 doorway/real/consul does not serve GET /v1/agent/self",
-		"GET /v1/kv/k?raw":                         "501 doorway/real/consul does not serve the parameter raw",
-		"GET /v1/kv/k?index=x":                     `400 Invalid index: strconv.ParseUint: parsing "x": invalid syntax`,
-		"GET /v1/kv/k?index=1&wait=x":              `400 Invalid wait time: time: invalid duration "x"`,
+		"GET /v1/kv/k?dc=x":                        "501 doorway/real/consul does not serve the parameter dc",
+		"GET /v1/kv/k?index=x":                     "400 Invalid index",
+		"GET /v1/kv/k?index=1&wait=x":              "400 Invalid wait time",
+		"GET /v1/kv/k?stale&consistent":            "400 Cannot specify ?stale with ?consistent, conflicting semantics.",
+		"GET /v1/kv/":                              "400 Missing key name",
 		"PUT /v1/kv/":                              "400 Missing key name",
-		"PUT /v1/kv/k?cas=1&acquire=s1":            "400 Conflicting flags: cas=1&acquire=s1",
-		"PUT /v1/kv/k?flags=x":                     `400 strconv.ParseUint: parsing "x": invalid syntax`,
-		"DELETE /v1/kv/":                           "400 Missing key name, or conflicting flags",
-		"DELETE /v1/kv/k?cas=1&recurse":            "400 Missing key name, or conflicting flags",
+		"PUT /v1/kv/k?cas=1&acquire=s1":            "400 Conflicting flags: acquire=s1&cas=1",
+		"PUT /v1/kv/k?flags=x":                     `500 strconv.ParseUint: parsing "x": invalid syntax`,
+		"PUT /v1/kv/k?acquire=":                    "500 raft apply failed: missing session",
+		"POST /v1/kv/k":                            "405 method POST not allowed",
+		"DELETE /v1/kv/":                           "400 Missing key name",
+		"DELETE /v1/kv/k?cas=1&recurse":            "400 Conflicting flags: cas=1&recurse=",
 		"PUT /v1/session/create {":                 "400 Request decode failed: unexpected EOF",
+		"PUT /v1/session/renew/":                   "400 Missing session",
 		"PUT /v1/session/renew/s1":                 "404 Session id 's1' not found",
 		`PUT /v1/session/create {"LockDelay":"x"}`: `400 Request decode failed: time: invalid duration "x"`,
+		`PUT /v1/session/create {"Node":"x"}`:      "500 apply failed: Missing node registration",
 	} {
 		alone(t, func(p *real.Process) {
 			parts := strings.SplitN(ask, " ", 3)

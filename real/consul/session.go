@@ -3,7 +3,9 @@
 package consul
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -23,12 +25,16 @@ type session struct {
 	TTL           string
 	NodeChecks    []string
 	ServiceChecks []any
+	Checks        []string `json:",omitempty"` // of old clients
 	CreateIndex   uint64
 	ModifyIndex   uint64
 
 	ttl   time.Duration
 	timer *time.Timer // nil without a TTL
 }
+
+// health is the check of the node, which sessions depend on unless they say otherwise.
+const health = "serfHealth"
 
 // The limits of sessions.
 const (
@@ -41,7 +47,7 @@ const (
 func (s *server) create(w http.ResponseWriter, r *http.Request) {
 	n, err := decoded(r.Body)
 	if err != nil {
-		http.Error(w, "Request decode failed: "+err.Error(), http.StatusBadRequest)
+		refuse(w, http.StatusBadRequest, fmt.Errorf("Request decode failed: %w", err))
 		return
 	}
 	s.write(w, func() (any, error) {
@@ -61,41 +67,66 @@ func (s *server) create(w http.ResponseWriter, r *http.Request) {
 
 // decoded returns the session that a client wants.
 func decoded(body io.Reader) (*session, error) {
+	type Alias = session // so Consul calls it in errors
 	asked := struct {
-		session
+		Alias
 		LockDelay any
-	}{session: session{Node: "node", LockDelay: usualLockDelay, Behavior: "release", NodeChecks: []string{"serfHealth"}}}
+	}{Alias: Alias{Node: "node", LockDelay: usualLockDelay, Behavior: "release", NodeChecks: []string{health}, Checks: []string{health}}}
 	if err := json.NewDecoder(body).Decode(&asked); err != nil && err != io.EOF {
 		return nil, err
 	}
-	n := asked.session
+	n := &asked.Alias
 	switch d := asked.LockDelay.(type) {
 	case string:
 		var err error
 		if n.LockDelay, err = time.ParseDuration(d); err != nil {
 			return nil, err
 		}
-	case float64: // nanoseconds, or seconds if there are few
-		if n.LockDelay = time.Duration(d); d < 1000 {
-			n.LockDelay = time.Duration(d * float64(time.Second))
-		}
+	case float64:
+		n.LockDelay = time.Duration(d)
+	case bool:
+		n.LockDelay = 0
 	}
-	return &n, nil
+	if n.LockDelay < 1000 { // seconds, for there are few nanoseconds
+		n.LockDelay *= time.Second
+	}
+	n.checks()
+	return n, nil
+}
+
+// checks decides between what old clients and others say of checks, as Consul does.
+func (n *session) checks() {
+	switch {
+	case len(n.Checks) == 0:
+		n.NodeChecks = []string{}
+	case slices.Equal(n.Checks, []string{health}) || len(n.NodeChecks) == 0:
+		n.Checks = nil
+	}
 }
 
 // check returns an error unless a session may be created.
 func (n *session) check() (err error) {
-	if n.Behavior != "release" && n.Behavior != "delete" {
+	if n.Node == "" {
+		return errors.New("Must provide Node")
+	}
+	if n.Behavior = cmp.Or(n.Behavior, "release"); n.Behavior != "release" && n.Behavior != "delete" {
 		return fmt.Errorf("Invalid Behavior setting '%s'", n.Behavior)
 	}
-	if n.TTL == "" {
-		return nil
+	if n.TTL != "" {
+		if n.ttl, err = time.ParseDuration(n.TTL); err != nil {
+			return fmt.Errorf("Session TTL '%s' invalid: %w", n.TTL, err)
+		}
+		if n.ttl != 0 && (n.ttl < leastTTL || n.ttl > mostTTL) {
+			return fmt.Errorf("Invalid Session TTL '%d', must be between [%v=%v]", n.ttl, leastTTL, mostTTL)
+		}
 	}
-	if n.ttl, err = time.ParseDuration(n.TTL); err != nil {
-		return fmt.Errorf("Session TTL '%s' invalid: %w", n.TTL, err)
+	if n.Node != "node" {
+		return errors.New("apply failed: Missing node registration")
 	}
-	if n.ttl != 0 && (n.ttl < leastTTL || n.ttl > mostTTL) {
-		return fmt.Errorf("Invalid Session TTL '%d', must be between [%v=%v]", n.ttl, leastTTL, mostTTL)
+	for _, check := range slices.Concat(n.Checks, n.NodeChecks) {
+		if check != health {
+			return fmt.Errorf("apply failed: Missing check '%s' registration", check)
+		}
 	}
 	return nil
 }
@@ -103,9 +134,13 @@ func (n *session) check() (err error) {
 func (s *server) renew(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	n := s.sessions[r.PathValue("id")]
+	id := r.PathValue("id")
+	if !given(w, id, "session") {
+		return
+	}
+	n := s.sessions[id]
 	if n == nil {
-		http.Error(w, fmt.Sprintf("Session id '%s' not found", r.PathValue("id")), http.StatusNotFound)
+		refuse(w, http.StatusNotFound, fmt.Errorf("Session id '%s' not found", id))
 		return
 	}
 	n.extend()
@@ -119,7 +154,18 @@ func (n *session) extend() {
 	}
 }
 
+// given refuses a request that does not say what it is about.
+func given(w http.ResponseWriter, name, what string) bool {
+	if name == "" {
+		refuse(w, http.StatusBadRequest, fmt.Errorf("Missing %s", what))
+	}
+	return name != ""
+}
+
 func (s *server) destroy(w http.ResponseWriter, r *http.Request) {
+	if !given(w, r.PathValue("id"), "session") {
+		return
+	}
 	s.write(w, func() (any, error) {
 		s.invalidate(r.PathValue("id"))
 		return true, nil
@@ -161,16 +207,34 @@ func (s *server) invalidate(id string) {
 }
 
 func (s *server) info(w http.ResponseWriter, r *http.Request) {
-	s.query(w, r, func() (uint64, any) {
-		return s.altered, s.those(func(n *session) bool { return n.ID == r.PathValue("id") })
+	id := r.PathValue("id")
+	if !given(w, id, "session") {
+		return
+	}
+	s.query(w, r, true, func() finding {
+		f := finding{index: s.altered, result: s.those(func(n *session) bool { return n.ID == id })}
+		if n := s.sessions[id]; n != nil {
+			f.thing = n
+		}
+		return f
 	})
 }
 
-// list lists all sessions, or those of a node.
+// list lists all sessions.
 func (s *server) list(w http.ResponseWriter, r *http.Request) {
+	s.query(w, r, false, func() finding {
+		return finding{index: s.altered, result: s.those(func(*session) bool { return true })}
+	})
+}
+
+// node lists the sessions of a node.
+func (s *server) node(w http.ResponseWriter, r *http.Request) {
 	node := r.PathValue("node")
-	s.query(w, r, func() (uint64, any) {
-		return s.altered, s.those(func(n *session) bool { return node == "" || n.Node == node })
+	if !given(w, node, "node name") {
+		return
+	}
+	s.query(w, r, false, func() finding {
+		return finding{index: s.altered, result: s.those(func(n *session) bool { return n.Node == node })}
 	})
 }
 

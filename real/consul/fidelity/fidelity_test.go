@@ -231,7 +231,7 @@ func TestAsConsulsStore(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		commands := rapid.SliceOfN(rapid.Custom(drawn), 20, 60).Draw(r, "commands")
 		differs := ""
-		alone(t, func(p *real.Process) {
+		alone(t, real.Setup{N: 1}, func(p *real.Process) {
 			theirs, ours := newStore(), standIn{consul.Client(p)}
 			for i, c := range commands {
 				index := theirs.indexOf(c)
@@ -251,9 +251,9 @@ func TestAsConsulsStore(t *testing.T) {
 }
 
 // alone runs one process, to which every message comes at once, until it returns.
-func alone(t *testing.T, process func(*real.Process)) {
+func alone(t *testing.T, setup real.Setup, process func(*real.Process)) {
 	t.Helper()
-	prog, err := real.New(t, real.Setup{N: 1}, process)
+	prog, err := real.New(t, setup, process)
 	if err != nil {
 		t.Fatal(err)
 	}
