@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"doorway/real/postgres"
+	"doorway/real/sql"
 )
 
 func TestMain(m *testing.M) {
@@ -21,7 +24,8 @@ type command struct {
 	session int
 	query   string
 	args    []any
-	victim  int // whose session the statement ends
+	victim  int  // whose session the statement ends
+	counts  bool // the client asks how many rows it changes
 }
 
 // String returns the command as a person would write it down.
@@ -29,7 +33,8 @@ func (c command) String() string {
 	if c.victim >= 0 {
 		return fmt.Sprintf("%d: %s of %d", c.session, c.query, c.victim)
 	}
-	return strings.TrimSpace(fmt.Sprintf("%d: %s %v", c.session, c.query, c.args))
+	line, _, _ := strings.Cut(c.query, "\n")
+	return strings.TrimSpace(fmt.Sprintf("%d: %s %v", c.session, line, c.args))
 }
 
 const (
@@ -109,26 +114,31 @@ func TestAgainstServer(t *testing.T) {
 		server := newServer(t, address, admin)
 		want := transcript(server, all)
 		server.close()
-		var got []string
-		bubble(t, func(d *standIn) { got = transcript(d, all) })
-		for i, line := range want {
-			counts["commands"]++
-			_, told, _ := strings.Cut(line, "→")
-			for _, what := range []string{"ended", "error 25P02", "error 40P01", "error 42883", "error 22003", "false"} {
-				if strings.Contains(told, what) {
-					counts[what]++
-				}
-			}
-			if !strings.HasSuffix(told, "[]") {
-				counts["somebody waits"]++
-			}
-			if strings.Count(strings.Split(told, ";")[0], ": ") > 1 {
-				counts["somebody has waited"]++
-			}
-			if line != got[i] {
-				t2.Fatalf("after\n%s\nthe server says\n%s\nand the stand-in\n%s", strings.Join(want[:i], "\n"), line, got[i])
-			}
-		}
+		compare(t, t2, func() sql.Server { return postgres.New() }, all, want, counts, "ended", "error 25P02", "error 40P01", "error 42883", "error 22003", "false")
 	})
 	t.Log(counts)
+}
+
+// compare lets a stand-in carry out commands, expects what clients of the server were told, and counts what was told.
+func compare(t *testing.T, t2 *rapid.T, fresh func() sql.Server, all []command, want []string, counts map[string]int, words ...string) {
+	var got []string
+	bubble(t, fresh, func(d *standIn) { got = transcript(d, all) })
+	for i, line := range want {
+		counts["commands"]++
+		_, told, _ := strings.Cut(line, "→")
+		for _, what := range words {
+			if strings.Contains(told, what) {
+				counts[what]++
+			}
+		}
+		if !strings.HasSuffix(told, "[]") {
+			counts["somebody waits"]++
+		}
+		if strings.Count(strings.Split(told, ";")[0], ": ") > 1 {
+			counts["somebody has waited"]++
+		}
+		if line != got[i] {
+			t2.Fatalf("after\n%s\nthe server says\n%s\nand the stand-in\n%s", strings.Join(want[:i], "\n"), line, got[i])
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 	"testing"
 	"time"
 
@@ -108,7 +109,7 @@ func (s *server) start(c command) {
 		args = []any{s.clients[c.victim].pid}
 	}
 	one.busy = make(chan string, 1)
-	go func() { one.busy <- answered(one.conn, c.query, args) }()
+	go func() { one.busy <- answered(one.conn, c, args) }()
 	if c.victim >= 0 {
 		s.told[c.session] = <-one.busy
 		one.busy = nil
@@ -119,16 +120,13 @@ func (s *server) start(c command) {
 }
 
 // answered executes a statement and returns what the client is told.
-func answered(c *sql.Conn, query string, args []any) string {
-	var value any
-	err := c.QueryRowContext(context.Background(), query, args...).Scan(&value)
+func answered(conn *sql.Conn, c command, args []any) string {
+	told, err := asked(conn, c, args)
 	code := (*pq.Error)(nil)
 	offline := (*net.OpError)(nil)
 	switch {
 	case err == nil:
-		return said(value)
-	case errors.Is(err, sql.ErrNoRows): // a statement without a result
-		return "done"
+		return told
 	case errors.As(err, &code) && code.Code == "57P01", errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone), errors.Is(err, io.EOF), errors.As(err, &offline):
 		return "ended"
 	case code != nil:
@@ -138,12 +136,46 @@ func answered(c *sql.Conn, query string, args []any) string {
 	}
 }
 
-// said returns a value as text.
-func said(value any) string {
-	if b, ok := value.([]byte); ok {
-		value = string(b)
+// asked returns the first row that a statement returns, or how many it changes, if the client asks that.
+func asked(conn *sql.Conn, c command, args []any) (string, error) {
+	if c.counts {
+		r, err := conn.ExecContext(context.Background(), c.query, args...)
+		if err != nil {
+			return "", err
+		}
+		n, err := r.RowsAffected()
+		return fmt.Sprint(n, " rows"), err
 	}
-	return fmt.Sprintf("%v", value)
+	rows, err := conn.QueryContext(context.Background(), c.query, args...)
+	if err != nil {
+		return "", err
+	}
+	defer rows.Close()
+	names, err := rows.Columns()
+	if err != nil || !rows.Next() {
+		return "done", errors.Join(err, rows.Err())
+	}
+	row, into := make([]any, len(names)), make([]any, len(names))
+	for i := range row {
+		into[i] = &row[i]
+	}
+	err = rows.Scan(into...)
+	return said(row...), errors.Join(err, rows.Close())
+}
+
+// said returns values as text.
+func said(row ...any) string {
+	var texts []string
+	for _, value := range row {
+		switch v := value.(type) {
+		case []byte:
+			value = string(v)
+		case time.Time:
+			value = v.UTC().Format(time.RFC3339Nano)
+		}
+		texts = append(texts, fmt.Sprint(value))
+	}
+	return strings.Join(texts, " ")
 }
 
 func (s *server) settle() map[int]string {

@@ -3,6 +3,7 @@ package fidelity
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 
@@ -10,10 +11,10 @@ import (
 	"doorway/real/sql"
 )
 
-// bubble runs f with a stand-in, in a bubble that knows when sessions wait.
-func bubble(t *testing.T, f func(*standIn)) {
+// bubble runs f with a new stand-in, in a bubble that knows when sessions wait.
+func bubble(t *testing.T, fresh func() sql.Server, f func(*standIn)) {
 	synctest.Test(t, func(*testing.T) {
-		d := &standIn{server: postgres.New()}
+		d := &standIn{server: fresh()}
 		for i := range d.clients {
 			d.connect(i)
 		}
@@ -25,9 +26,9 @@ func bubble(t *testing.T, f func(*standIn)) {
 	})
 }
 
-// A standIn is a server of package postgres.
+// A standIn is a server of ours.
 type standIn struct {
-	server  *postgres.Server
+	server  sql.Server
 	clients [sessions]local
 	last    int64 // session
 }
@@ -69,7 +70,7 @@ func (d *standIn) start(c command) {
 		switch a := a.(type) {
 		case int:
 			args = append(args, int64(a))
-		case int64:
+		default:
 			args = append(args, a)
 		}
 	}
@@ -94,10 +95,12 @@ func (d *standIn) start(c command) {
 			one.told <- "error " + code.Code
 		case err != nil:
 			one.told <- err.Error()
-		case r.Columns == nil:
+		case c.counts:
+			one.told <- fmt.Sprint(r.Affected, " rows")
+		case len(r.Rows) == 0:
 			one.told <- "done"
 		default:
-			one.told <- said(r.Rows[0][0])
+			one.told <- said(r.Rows[0]...)
 		}
 	}()
 }
