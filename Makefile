@@ -75,7 +75,7 @@ goroutines-packages:
 goroutines-old:
 	$(GO) -C real/packages tool doorway $(ADAPT) -modfile=old.mod -tags goroutines,old .
 
-fidelity: ## our servers compared with the real ones by random commands: Consul's keys and sessions against an agent and its own store, etcd's keys, leases and watches against its own server, Kubernetes' leases against its own storage, PostgreSQL's locks, Redis' commands and ZooKeeper against those of Debian's packages (downloads modules)
+fidelity: ## our servers compared with the real ones by random commands: Consul's keys and sessions against an agent and its own store, etcd's keys, leases and watches against its own server, Kubernetes' leases against its own storage, PostgreSQL's locks and River's leaders, Redis' commands and ZooKeeper against those of Debian's packages (downloads modules)
 	$(GO) -C real/consul/fidelity $(ADAPT) . -rapid.checks=2000 # compiles Consul once: four minutes
 	$(GO) -C real/etcd/fidelity $(ADAPT) . -rapid.checks=300
 	$(GO) -C real/kube/fidelity $(ADAPT) . -rapid.checks=300
