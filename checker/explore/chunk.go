@@ -9,6 +9,7 @@ import (
 	"doorway/checker/internal/store"
 	"doorway/checker/liveness"
 	"doorway/checker/property"
+	"doorway/internal/cacheline"
 	"doorway/model/transition"
 )
 
@@ -44,7 +45,7 @@ type chunk struct {
 	links       []store.Link // the links to the winners,
 	sum         uint64       // the sum of their fingerprints,
 	built       atomic.Bool  // and that these are known
-	_           apart
+	_           cacheline.Pad
 }
 
 // A record is a successor: its fingerprint, its link, and its changes to the parent state.

@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 	"runtime"
+	"unsafe"
 
 	"doorway/checker/property"
 	"doorway/model/transition"
@@ -72,4 +73,21 @@ func inHeap() int {
 	runtime.GC()
 	runtime.ReadMemStats(&m)
 	return int(m.HeapAlloc)
+}
+
+// Written returns for each worker of a search where in memory it writes at every state, from and to.
+func Written(sys transition.System, workers int) (places [][2]uintptr) {
+	x, err := newExplorer(sys, nil, Options{Workers: workers})
+	if err != nil {
+		panic(err)
+	}
+	for _, w := range x.workers {
+		places = append(places, place(w.row), place(w.events[:1]), place(w.delta.Changes[:1]), place(w.recent[:]))
+	}
+	return places
+}
+
+func place[T any](s []T) [2]uintptr {
+	from := uintptr(unsafe.Pointer(&s[0]))
+	return [2]uintptr{from, from + uintptr(len(s))*unsafe.Sizeof(s[0])}
 }

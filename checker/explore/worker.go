@@ -7,6 +7,7 @@ import (
 	"doorway/checker/internal/monitors"
 	"doorway/checker/internal/reduce"
 	"doorway/checker/internal/store"
+	"doorway/internal/cacheline"
 	"doorway/model"
 	"doorway/model/message/independence"
 	"doorway/model/transition"
@@ -14,7 +15,7 @@ import (
 
 // worker expands states. It belongs to one goroutine.
 type worker struct {
-	_        apart
+	_        cacheline.Pad
 	x        *plan
 	machine  transition.Machine
 	system   int // how many components are the system's; the monitors' follow
@@ -31,15 +32,12 @@ type worker struct {
 	recorder *independence.Recorder // or nil
 	orbit    *reduce.Orbit
 	sleep    *reduce.Sleepers
-	_        apart
+	_        cacheline.Pad
 }
-
-// apart pads data that one goroutine writes all the time, so that it shares no cache line with another's.
-type apart [128]byte
 
 func newWorker(x *plan, machine transition.Machine) *worker {
 	w := &worker{
-		x: x, machine: machine, system: machine.Width(), row: make([]uint32, x.width), recent: new([recent]uint64),
+		x: x, machine: machine, system: machine.Width(), events: cacheline.Make[model.Event](64)[:0], delta: transition.Delta{Changes: cacheline.Make[transition.Change](x.width)[:0]}, row: cacheline.Make[uint32](x.width), recent: new([recent]uint64),
 		orbit: x.NewOrbit(machine, x.setup, x.width), sleep: x.NewSleepers(machine, x.setup, x.width),
 	}
 	for i, m := range x.monitors {

@@ -3,6 +3,7 @@ package memory
 import (
 	"slices"
 
+	"doorway/internal/cacheline"
 	"doorway/internal/hashtable"
 	"doorway/internal/valuecode"
 	"doorway/model"
@@ -30,6 +31,7 @@ func (m *machine[S]) Bytes() (shared, own int) {
 // process's local state, then every register, then the fault budget if there is
 // one, then every process's store buffer or write if memory has any.
 type machine[S comparable] struct {
+	_ cacheline.Pad
 	registers.Rules
 	sys    *system[S]
 	n      int
@@ -49,6 +51,7 @@ type machine[S comparable] struct {
 	procs   []cache
 	effects []effect
 	again   contract.Again[answer[S]]
+	_       cacheline.Pad
 }
 
 // cache memoises facts about one process.
@@ -85,7 +88,7 @@ func (m *machine[S]) Fork() transition.Machine { return m.fork() }
 func (m *machine[S]) fork() *machine[S] {
 	f := &machine[S]{
 		Rules: registers.NewRules(m.sys.setup, m.sys.tops()), sys: m.sys, n: m.sys.setup.N, locals: m.locals, seen: m.seen,
-		mem:   Memory{regs: make([]int, len(m.sys.regs))},
+		mem:   Memory{regs: cacheline.Make[int](len(m.sys.regs))},
 		procs: make([]cache, m.sys.setup.N),
 		again: contract.Again[answer[S]]{Most: contract.MachineAnswers},
 	}

@@ -2,6 +2,7 @@ package reduce
 
 import (
 	"doorway/checker/property"
+	"doorway/internal/cacheline"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -24,7 +25,7 @@ func (r *Reduction) NewOrbit(m transition.Machine, s model.Setup, width int) *Or
 		return nil
 	}
 	return &Orbit{
-		print: m.(transition.Symmetric).Orbits(), shares: r.shares, system: m.Width(), n: s.N, row: make([]uint32, width),
+		print: m.(transition.Symmetric).Orbits(), shares: r.shares, system: m.Width(), n: s.N, row: cacheline.Make[uint32](width),
 		parts: make([][]uint64, len(r.shares)), known: make([][][]uint64, len(r.shares)),
 	}
 }

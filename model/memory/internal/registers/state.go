@@ -1,6 +1,7 @@
 package registers
 
 import (
+	"doorway/internal/cacheline"
 	"doorway/model"
 	"doorway/model/internal/enabled"
 	"doorway/model/transition"
@@ -71,7 +72,7 @@ func NewRules(setup model.Setup, tops []int) Rules {
 	return Rules{
 		Setup: setup, tops: tops, Faulty: setup.Faulty(), Timed: setup.Synchronous(),
 		Atomic: m == model.SequentialConsistency, Tso: m == model.TotalStoreOrder, Overlaps: Overlaps(m), held: m != model.SequentialConsistency || setup.Processors > 0 || setup.Synchronous(),
-		Next: enabled.Set{Own: make([]model.Kinds, setup.N), Left: enabled.NewBudget(setup)}, Facts: make([]*Facts, setup.N),
+		Next: enabled.Set{Own: cacheline.Make[model.Kinds](setup.N), Left: enabled.NewBudget(setup)}, Facts: cacheline.Make[*Facts](setup.N),
 	}
 }
 

@@ -5,6 +5,7 @@ package network
 import (
 	"slices"
 
+	"doorway/internal/cacheline"
 	"doorway/model"
 	"doorway/model/internal/enabled"
 )
@@ -48,21 +49,21 @@ func (n *Network) Connect(linked func(from, to model.ProcID) bool) {
 // messages, or have timers with names.
 func (n *Network) EnabledSet(chooses, selects, named bool) enabled.Set {
 	procs, links, s := n.Given.N, len(n.Links), &n.Given
-	m := enabled.Set{Own: make([]model.Kinds, procs), Links: n.Links, Waiting: make([]uint64, links), Left: enabled.NewBudget(n.Given)}
+	m := enabled.Set{Own: cacheline.Make[model.Kinds](procs), Links: n.Links, Waiting: cacheline.Make[uint64](links), Left: enabled.NewBudget(n.Given)}
 	if s.Detector != model.NoDetector {
-		m.Opinions = make([]enabled.Opinions, procs)
+		m.Opinions = cacheline.Make[enabled.Opinions](procs)
 	}
 	if chooses {
-		m.Ways = make([]enabled.Ways, procs)
+		m.Ways = cacheline.Make[enabled.Ways](procs)
 	}
 	if selects || s.Pauses > 0 {
-		m.Refused = make([]uint64, links)
+		m.Refused = cacheline.Make[uint64](links)
 	}
 	if m.NameTimers(n.Timers); named || s.Synchronous() {
-		m.Timers = make([]enabled.Timers, procs)
+		m.Timers = cacheline.Make[enabled.Timers](procs)
 	}
 	if s.Synchronous() {
-		m.Arrivals = make([]enabled.Arrivals, links)
+		m.Arrivals = cacheline.Make[enabled.Arrivals](links)
 	}
 	return m
 }

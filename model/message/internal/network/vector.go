@@ -4,6 +4,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"doorway/internal/cacheline"
 	"doorway/internal/hashtable"
 	"doorway/internal/valuecode"
 	"doorway/model"
@@ -45,7 +46,7 @@ type ChanChange struct {
 // generic in the types of the values, so a step is fast; only values met for the first time need
 // their types.
 type Vector struct {
-	_ apart
+	_ cacheline.Pad
 	*Network
 	meanings
 	N      int
@@ -64,11 +65,8 @@ type Vector struct {
 	Chans []chanCache // by link
 	Sends []Post      // of all effects
 	Met   int         // bytes of the memoised facts about channel contents
-	_     apart
+	_     cacheline.Pad
 }
-
-// apart pads data that one goroutine writes all the time, so that it shares no cache line with another's.
-type apart [128]byte
 
 // meanings gives the values that the numbers in a vector stand for: local states and messages.
 type meanings interface {
@@ -133,6 +131,7 @@ func NewVector(n *Network, v meanings, known *Known, m enabled.Set) Vector {
 		Procs: make([]cache, n.Given.N), Chans: make([]chanCache, len(n.Links)),
 		Faulty: n.Given.Faulty(),
 	}
+	f.Now = cacheline.Make[uint32](f.Width())[:0]
 	f.simple = m.Ways == nil && m.Refused == nil && m.Timers == nil && !f.Faulty
 	for c := range f.N + len(n.Links) + 1 {
 		f.Salts = append(f.Salts, valuecode.Salt(c))

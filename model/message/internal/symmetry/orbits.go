@@ -3,6 +3,7 @@ package symmetry
 import (
 	"slices"
 
+	"doorway/internal/cacheline"
 	"doorway/internal/valuecode"
 )
 
@@ -21,7 +22,7 @@ type Orbits struct {
 // under each renaming, and is asked once.
 func NewOrbits(g *Group, components int, words func(c int, id uint32) []uint64) *Orbits {
 	n := len(g.Names[0])
-	return &Orbits{group: g, words: words, known: make([][][]uint64, components), sums: make([]uint64, len(g.Names)), seats: make([]uint64, n*n)}
+	return &Orbits{group: g, words: words, known: make([][][]uint64, components), sums: cacheline.Make[uint64](len(g.Names)), seats: cacheline.Make[uint64](n * n)}
 }
 
 // Print returns the fingerprint of a state, whose components are those of v, and common what belongs to
