@@ -408,6 +408,12 @@ func compared(t runner, p *toy) {
 	}); err != nil {
 		t.Fatal(err)
 	}
+	agree(t, p, want, classes, got, seen, given)
+}
+
+// agree compares what a search has come to with all runs.
+func agree(t runner, p *toy, want, classes, got map[string]bool, seen map[string]int, given int) {
+	t.Helper()
 	fails := false
 	for o := range want {
 		fails = fails || strings.HasSuffix(o, " fails")
@@ -429,7 +435,7 @@ func compared(t runner, p *toy) {
 		}
 	}
 	if given > 0 && !p.varies() {
-		t.Errorf("%d of %d runs are given up", given, s.Runs)
+		t.Errorf("%d runs are given up", given)
 	}
 }
 

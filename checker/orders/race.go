@@ -159,12 +159,16 @@ func (s *Search) instead(last int) {
 	for _, m := range n.moves {
 		if m.Thread != n.move.Thread && !n.sleeps(m) && !slices.ContainsFunc(n.tree, func(b *branch) bool { return b.Move == m }) {
 			n.tree = append(n.tree, &branch{Move: m, touch: nothing})
+			s.keep(last)
 		}
 	}
 }
 
 // reverse plans a run in which the event e, number j or one that has not happened, precedes event i.
 func (s *Search) reverse(i int, e *event, j int) {
+	if s.part != nil && s.part.merges && i >= s.shared() {
+		return
+	}
 	var others, waits []int
 	for k := i + 1; k < len(s.events); k++ {
 		switch {

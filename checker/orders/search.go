@@ -9,21 +9,27 @@ type Search struct {
 	Cut     int // runs longer than the limit
 	Passed  int // orders that are none because a thread is passed over
 
-	prog    Program
-	longest int
-	repeats func(Place) int
-	source  bool // by source sets
+	program
 	unsure  bool // wakeup trees would not do
 	path    []node
 	events  []event // of the run at hand
 	threads [][]int // the events of each thread
 	woken   []int   // the event that last created or woke each thread, or -1
+	part    *part   // the search is of this part of a trunk, or nil
+}
+
+// A program is what a search is of, and how.
+type program struct {
+	prog    Program
+	longest int
+	repeats func(Place) int
+	source  bool // by source sets
 }
 
 // New returns a search that cuts off runs after so many events. The program lets no thread move that comes back to a place
 // more often than repeats while nothing changes: see Looks.Since.
 func New(p Program, longest int, repeats func(Place) int) *Search {
-	return &Search{prog: p, longest: longest, repeats: repeats}
+	return &Search{program: program{prog: p, longest: longest, repeats: repeats}}
 }
 
 // A node is a state on the path.
@@ -47,6 +53,8 @@ type branch struct {
 	Move
 	touch *Touch // its objects are numbered as in the run that made it
 	next  []*branch
+	free  bool   // of a trunk: all that begins with it is searched, whatever comes next
+	did   *Touch // of a trunk: what the move touched when it was taken, or nil
 }
 
 // nothing is what a branch touches of which no run has told.
@@ -63,7 +71,8 @@ func (s *Search) Each(run func() error) error {
 			return err
 		}
 		if s.unsure && !s.source {
-			*s = Search{prog: s.prog, longest: s.longest, repeats: s.repeats, source: true}
+			*s = Search{program: s.program}
+			s.source = true
 			continue
 		}
 		if !s.back() {
@@ -122,13 +131,23 @@ func (s *Search) extend() (bool, error) {
 			}
 		}
 	}
-	if !s.pick(&n) && !s.begin(&n) {
+	if !s.choose(&n) {
 		s.race()
 		s.GivenUp++
 		return false, nil
 	}
 	s.path = append(s.path, n)
 	return true, nil
+}
+
+// choose takes a move, and reports whether there is one.
+func (s *Search) choose(n *node) bool {
+	if s.part != nil {
+		if chosen, more := s.part.choose(s, n); chosen {
+			return more
+		}
+	}
+	return s.pick(n) || s.begin(n)
 }
 
 // pick takes the first branch that is possible, and reports whether there is one.
@@ -179,7 +198,7 @@ func (n *node) sleeps(m Move) bool {
 
 // back goes back to the last node with another branch, and reports whether there is one.
 func (s *Search) back() bool {
-	for last := len(s.path) - 1; last >= 0; last-- {
+	for last := len(s.path) - 1; last >= s.shared(); last-- {
 		n := &s.path[last]
 		n.asleep = append(n.asleep, sleeper{n.move, s.events[last].did})
 		n.done++
@@ -192,6 +211,9 @@ func (s *Search) back() bool {
 	}
 	return false
 }
+
+// Source reports whether the search goes by source sets.
+func (s *Search) Source() bool { return s.source }
 
 // Left returns how many runs are planned, and the part of the search that is done as if branches of one node led to equally
 // many runs and no run planned others. Since runs do, that part is too high at first, by orders of magnitude.

@@ -19,15 +19,20 @@ func (s *Search) plan(at int, moves []int, e *event) {
 		q.touch = Touch{All: true}
 	}
 	s.unsure = s.unsure || !e.wanted.free(s.events[at].did)
+	planned := false
 	if s.source {
-		s.addSource(&q)
+		planned = s.addSource(&q)
 	} else {
-		s.insert(&q)
+		planned = s.insert(&q)
+	}
+	if planned {
+		s.keep(at)
 	}
 }
 
 // addSource adds a branch that begins the sequence to those of its node, unless one of them does already (source sets).
-func (s *Search) addSource(q *sequence) {
+// It reports whether it has.
+func (s *Search) addSource(q *sequence) bool {
 	n := &s.path[q.at]
 	begins := func(t Thread) bool {
 		place, ok := s.initial(Move{Thread: t}, nil, q)
@@ -35,21 +40,26 @@ func (s *Search) addSource(q *sequence) {
 	}
 	if slices.ContainsFunc(n.asleep, func(o sleeper) bool { return begins(o.Thread) }) ||
 		slices.ContainsFunc(n.tree, func(b *branch) bool { return begins(b.Thread) }) {
-		return
+		return false
 	}
 	first := Move{Thread: q.e.move.Thread}
 	if len(q.moves) > 0 {
 		first = s.events[q.moves[0]].move
 	}
-	n.tree = append(n.tree, &branch{Move: first, touch: nothing})
+	for _, m := range n.moves { // a thread sleeps with all of its alternatives or with none
+		if m.Thread == first.Thread && !n.sleeps(m) {
+			n.tree = append(n.tree, &branch{Move: m, touch: nothing})
+		}
+	}
+	return true
 }
 
-// insert adds the sequence to the wakeup tree of its node, unless what it leads to is covered.
-func (s *Search) insert(q *sequence) {
+// insert adds the sequence to the wakeup tree of its node, unless what it leads to is covered. It reports whether it has.
+func (s *Search) insert(q *sequence) bool {
 	n := &s.path[q.at]
 	for _, o := range n.asleep {
 		if _, weak := s.initial(o.Move, o.touch, q); weak {
-			return
+			return false
 		}
 	}
 	level := &n.tree
@@ -65,25 +75,33 @@ func (s *Search) insert(q *sequence) {
 		case place >= 0:
 			q.moves = slices.Delete(slices.Clone(q.moves), place, place+1)
 		}
-		if len(b.next) == 0 || q.over && len(q.moves) == 0 {
-			return
+		if len(b.next) == 0 || b.free || q.over && len(q.moves) == 0 {
+			return false
 		}
 		taken[b.Thread]++
 		level = &b.next
 	}
+	all := make([]branch, 0, len(q.moves)+1)
 	for _, k := range q.moves {
-		level = grown(level, &branch{Move: s.events[k].move, touch: s.events[k].did})
+		all = append(all, branch{Move: s.events[k].move, touch: s.events[k].did})
 	}
 	if !q.over {
 		touch := q.touch
-		grown(level, &branch{Move: Move{Thread: q.e.move.Thread}, touch: &touch})
+		all = append(all, branch{Move: Move{Thread: q.e.move.Thread}, touch: &touch})
 	}
+	for i := range all[1:] {
+		all[i].next = []*branch{&all[i+1]}
+	}
+	s.hang(q.at, level, &all[0])
+	return true
 }
 
-// grown appends a branch, and returns where the next one goes.
-func grown(level *[]*branch, b *branch) *[]*branch {
+// hang appends a branch to those of a level, which is that of a node or below.
+func (s *Search) hang(at int, level *[]*branch, b *branch) {
 	*level = append(*level, b)
-	return &b.next
+	if at < s.shared() && !s.part.merges {
+		s.part.undone = append(s.part.undone, level)
+	}
 }
 
 // predicted returns what a step touches that happens after the events before a node, and some others. The search is not

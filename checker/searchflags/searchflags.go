@@ -69,14 +69,28 @@ func Memory(fs *flag.FlagSet, name string, memory *int) {
 
 // Checkpoint declares a flag for the directory in which explorations are saved.
 func Checkpoint(fs *flag.FlagSet, name string, kept **explore.Checkpoint) {
-	fs.Func(name, "`directory` for saving explorations, every 10 seconds and when they are cut short; explorations found there are resumed", func(dir string) error {
-		*kept = nil
-		if dir == "" {
-			return nil
-		}
-		*kept = &explore.Checkpoint{Dir: dir, Every: 10 * time.Second}
-		return os.MkdirAll(dir, 0o755) // before any decision
-	})
+	fs.Var(&directory{kept}, name, "`directory` for saving explorations, every 10 seconds and when they are cut short; explorations found there are resumed")
+}
+
+// A directory is that of a checkpoint.
+type directory struct{ kept **explore.Checkpoint }
+
+// String returns the directory, or "".
+func (d *directory) String() string {
+	if d.kept == nil || *d.kept == nil {
+		return ""
+	}
+	return (*d.kept).Dir
+}
+
+// Set makes the directory, before any decision.
+func (d *directory) Set(dir string) error {
+	*d.kept = nil
+	if dir == "" {
+		return nil
+	}
+	*d.kept = &explore.Checkpoint{Dir: dir, Every: 10 * time.Second}
+	return os.MkdirAll(dir, 0o755)
 }
 
 // OfTests sets the flags of tests that DOORWAYFLAGS names, once, and when a test asks:

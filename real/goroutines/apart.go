@@ -33,6 +33,7 @@ type order struct {
 	N       int    // of the setup
 	Random  bool   // whether the program draws random numbers
 	Repeats int    // see the flag
+	Proof   string // the name of a property of which parts are to be searched, or ""
 }
 
 // ordered is the environment variable with the order, as JSON.
@@ -56,7 +57,7 @@ var calls = struct {
 }{of: map[order]int{}}
 
 // nextOrder returns the order for the next program of a test.
-func nextOrder(t *testing.T, f func(*testing.T)) order {
+func nextOrder(t *testing.T, f any) order {
 	o := order{Test: t.Name(), Func: runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name()}
 	calls.Lock()
 	defer calls.Unlock()
@@ -97,7 +98,7 @@ type answer struct {
 func (p *program) serve() {
 	log := p.listen()
 	r := &run{prog: p}
-	in, out := json.NewDecoder(os.NewFile(3, "words")), json.NewEncoder(os.NewFile(4, "answers"))
+	in, out := wires()
 	s := answer{}
 	for {
 		r.paint(&s)
@@ -118,6 +119,11 @@ func (p *program) serve() {
 			s.Text = fmt.Sprint(r.Local(w.Local))
 		}
 	}
+}
+
+// wires returns the ends of the pipes from and to the process that has started this one.
+func wires() (*json.Decoder, *json.Encoder) {
+	return json.NewDecoder(os.NewFile(3, "words")), json.NewEncoder(os.NewFile(4, "answers"))
 }
 
 // take takes an event.
@@ -163,6 +169,11 @@ type child struct {
 func (p *program) spawn() (*child, error) {
 	o := p.order
 	o.N, o.Random, o.Repeats = p.setup.N, p.random, p.repeats
+	return p.start(o)
+}
+
+// start starts a process with an order.
+func (p *program) start(o order) (*child, error) {
 	text, err := json.Marshal(o)
 	if err != nil {
 		return nil, err

@@ -19,24 +19,28 @@ import (
 // no states: it runs the program from the beginning for each schedule (stateless search: Godefroid, Partial-Order
 // Methods for the Verification of Concurrent Systems, 1996).
 type search struct {
-	run    *run
-	name   string // of the property
-	watch  property.Follower
-	most   int  // preemptions, or Unbounded
-	steps  int  // of one run
-	every  bool // all schedules, and not one of each class
-	path   []node
-	runs   int                     // complete runs
-	pruned int                     // runs abandoned because others cover all that could follow
-	passed int                     // times that a goroutine was passed over because it returned to an operation too often
-	still  int                     // times that time stood still because it had passed before while a goroutine could continue
-	cut    int                     // runs longer than steps
-	after  int                     // runs in which goroutines continued after the function had returned
-	drawn  bool                    // something random was drawn
-	by     *orders.Search          // of one run of each class, or nil
-	report func(progress.Progress) // or nil
-	began  time.Time
-	told   time.Time // when it was last called
+	run       *run
+	name      string // of the property
+	watch     property.Follower
+	most      int  // preemptions, or Unbounded
+	steps     int  // of one run
+	every     bool // all schedules, and not one of each class
+	path      []node
+	runs      int                     // complete runs
+	pruned    int                     // runs abandoned because others cover all that could follow
+	passed    int                     // times that a goroutine was passed over because it returned to an operation too often
+	still     int                     // times that time stood still because it had passed before while a goroutine could continue
+	cut       int                     // runs longer than steps
+	after     int                     // runs in which goroutines continued after the function had returned
+	drawn     bool                    // something random was drawn
+	by        *orders.Search          // of one run of each class, or nil
+	shared    *joint                  // among processes, or nil
+	processes int                     // to share it, or 0
+	dir       string                  // where to keep it, or ""
+	lone      string                  // why it is not shared, or ""
+	report    func(progress.Progress) // or nil
+	began     time.Time
+	told      time.Time // when it was last called
 }
 
 // A node is a state on the path, before an event.
@@ -265,6 +269,9 @@ func (s *search) progress() progress.Progress {
 
 // left returns how many runs are planned, and what part of the search may be done: see orders.Search.Left.
 func (s *search) left() (planned int, part float64) {
+	if s.shared != nil {
+		return s.shared.open, s.shared.gone
+	}
 	if s.by != nil {
 		return s.by.Left()
 	}

@@ -222,13 +222,23 @@ func (b breach) Error() string { return b.Err.Error() }
 
 func (s *search) broken(err error) error { return breach{s.violation(err)} }
 
+// newThreaded returns the program of a search by orders.
+func newThreaded(s *search) *threaded {
+	return &threaded{search: s, kin: kin{run: s.run, numbers: map[birth]orders.Thread{}}, queues: map[uintptr]*queue{}}
+}
+
+// errAgain says that a search begins again with what it has found out.
+var errAgain = errors.New("the search begins again")
+
+// errShare says that a search is large enough to share.
+var errShare = errors.New("the search is to be shared")
+
 // byOrders runs one schedule of each class of those that differ in the order of events that do not conflict, until one
 // breaks the property.
 func (s *search) byOrders(ctx context.Context) (*property.Violation, error) {
-	p := &threaded{search: s, kin: kin{run: s.run, numbers: map[birth]orders.Thread{}}, queues: map[uintptr]*queue{}}
+	p := newThreaded(s)
 	by := orders.New(p, s.steps, func(at orders.Place) int { return s.run.prog.allows(at.At) })
 	s.by = by
-	again := errors.New("the search begins again")
 	err := by.Each(func() error {
 		s.runs, s.pruned, s.cut, s.passed = by.Runs, by.GivenUp, by.Cut, max(s.passed, by.Passed)
 		if s.run.bubble != nil && s.run.after >= afterwards {
@@ -238,14 +248,27 @@ func (s *search) byOrders(ctx context.Context) (*property.Violation, error) {
 		s.drawn = s.drawn || controlled.Drawn() > 0
 		if !s.run.prog.parks && p.reused(by) {
 			s.run.prog.parks = true
-			return again
+			return errAgain
 		}
 		if s.begins() {
-			return again
+			return errAgain
+		}
+		if s.processes > 0 && s.runs+s.pruned == pilotRuns {
+			return errShare
 		}
 		return ctx.Err()
 	})
-	if err == again {
+	switch err {
+	case errAgain:
+		return s.byOrders(ctx)
+	case errShare:
+		v, err := s.share(ctx, &knowledge{by.Source(), s.run.prog.parks, s.run.prog.loops.often})
+		if !errors.Is(err, errAlone) {
+			return v, err
+		}
+		if s.processes, s.shared = 0, nil; err != errAlone {
+			s.lone = "; " + firstLine(err.Error())
+		}
 		return s.byOrders(ctx)
 	}
 	if b, ok := err.(breach); ok {

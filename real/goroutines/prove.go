@@ -3,7 +3,9 @@ package goroutines
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -53,7 +55,10 @@ const longest = 2000
 
 func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
 	t.Helper()
-	if given() != nil {
+	if of := given(); of != nil {
+		if of.Proof == prop.Name && of.is(p.order) {
+			p.shares(prop)
+		}
 		return
 	}
 	doorway.Search(t, p, prop, func(ctx context.Context, report func(progress.Progress)) (*property.Violation, error) {
@@ -61,7 +66,7 @@ func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
 		if err != nil {
 			return nil, err
 		}
-		s.report = report
+		s.report, s.processes, s.dir = report, processes(), flag.Lookup("doorway.checkpoint").Value.String()
 		v, err := s.all(ctx)
 		within := ""
 		if preemptions != Unbounded {
@@ -80,10 +85,19 @@ func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
 		case s.cut > 0:
 			t.Errorf("%s: unknown: %v; a loop that looks again and again has such runs: let it wait for a channel or a sync.Cond, or use Test", prop.Name, s)
 		default:
-			t.Logf("%s: proved for every schedule of %d goroutines%s%s: %v%s", prop.Name, p.setup.N, within, s.but(), s, p.alone())
+			t.Logf("%s: proved for every schedule of %d goroutines%s%s: %v%s", prop.Name, p.setup.N, within, s.but(), s, s.lone+p.alone())
 		}
 		return v, err
 	})
+}
+
+// processes returns how many processes share a search.
+func processes() int {
+	n, _ := flag.Lookup("doorway.workers").Value.(flag.Getter).Get().(int)
+	if n == 0 {
+		n = runtime.NumCPU()
+	}
+	return n
 }
 
 // reliable reports whether runs begin alike, and whether a run that breaks the property, if any, also does so in a

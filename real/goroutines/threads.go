@@ -71,11 +71,7 @@ func (p *kin) meet() (born []orders.Thread) {
 		}
 		b.nth = p.children[b.parent]
 		p.children[b.parent]++
-		t, ok := p.numbers[b]
-		if !ok {
-			t = firstOther + len(p.numbers)
-			p.numbers[b] = t
-		}
+		t := p.number(b)
 		for len(p.slots) <= t {
 			p.slots = append(p.slots, -1)
 		}
@@ -83,6 +79,16 @@ func (p *kin) meet() (born []orders.Thread) {
 		born = append(born, t)
 	}
 	return born
+}
+
+// number returns the thread of a birth.
+func (p *kin) number(b birth) orders.Thread {
+	t, ok := p.numbers[b]
+	if !ok {
+		t = firstOther + len(p.numbers)
+		p.numbers[b] = t
+	}
+	return t
 }
 
 // thread returns the thread of an event.
