@@ -96,7 +96,7 @@ func create(t *rapid.T) request {
 		fields = append(fields, one(t, "field", `"Name":"mine"`, `"Behavior":"delete"`, `"Behavior":"delete"`, `"Behavior":"release"`, `"Behavior":""`, `"Behavior":"x"`,
 			`"TTL":""`, `"TTL":"1h"`, `"TTL":"3600s"`, `"TTL":"24h"`, `"TTL":"0s"`, `"TTL":"5s"`, `"TTL":"25h"`, `"TTL":"-1s"`, `"TTL":"x"`, `"TTL":5`,
 			`"Node":"node"`, `"Node":"other"`, `"Node":""`, `"NodeChecks":[]`, `"NodeChecks":["serfHealth"]`, `"NodeChecks":["none"]`, `"NodeChecks":null`,
-			`"Checks":[]`, `"Checks":["serfHealth"]`, `"Checks":["none"]`, `"ServiceChecks":[]`, `"ID":"mine"`, `"Other":1`, `"name":"mine"`))
+			`"Checks":[]`, `"Checks":["serfHealth"]`, `"Checks":["none"]`, `"NodeChecks":[],"Checks":["none"]`, `"ServiceChecks":[]`, `"ID":"mine"`, `"Other":1`, `"name":"mine"`))
 	}
 	body := "{" + strings.Join(fields, ",") + "}"
 	return request{method: "PUT", path: "session/create", body: one(t, "body", body, body, body, body, body, body, "{", "{}x")}
