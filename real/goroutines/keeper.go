@@ -29,7 +29,8 @@ type keptResult struct {
 }
 
 // kept opens the file of a search in the directory that the flag names, if it does. The file belongs to one build of the
-// test's build.
+// test and to the arguments that its processes get, for a test may depend on these. Two processes may keep the same search:
+// each appends whole lines, and both find the same results.
 func (s *search) kept() (*keeper, error) {
 	if s.dir == "" {
 		return nil, nil
@@ -39,10 +40,10 @@ func (s *search) kept() (*keeper, error) {
 		return nil, err
 	}
 	o := s.run.prog.order
-	name := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d %d %s %v", id, o.Test, o.Func, o.Call, s.run.prog.repeats, s.name, s.run.prog.setup))
+	name := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d %d %s %v %q", id, o.Test, o.Func, o.Call, s.run.prog.repeats, s.name, s.run.prog.setup, again(s.run.prog.t.Name(), os.Args[1:])))
 	k := &keeper{old: map[string]partResult{}}
 	file := filepath.Join(s.dir, fmt.Sprintf("proof-%x.jsonl", name[:8]))
-	if k.file, err = os.OpenFile(file, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+	if k.file, err = os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666); err != nil {
 		return nil, err
 	}
 	return k, k.read()
@@ -78,11 +79,7 @@ func (k *keeper) read() error {
 		k.old[o.Place] = o.partResult
 		end += int64(len(line))
 	}
-	if err := k.file.Truncate(end); err != nil {
-		return err
-	}
-	_, err := k.file.Seek(end, io.SeekStart)
-	return err
+	return k.file.Truncate(end)
 }
 
 // begins notes that the search begins, perhaps again.
@@ -110,9 +107,9 @@ func (k *keeper) knows(part int, o *partResult) (ok bool) {
 	return ok
 }
 
-// note adds the result of a part.
+// note adds the result of a part, unless its search failed: that may succeed another time.
 func (k *keeper) note(part int, o *partResult) error {
-	if k == nil {
+	if k == nil || o.Error != "" && o.Broken == nil {
 		return nil
 	}
 	line, err := json.Marshal(keptResult{k.place(part), *o})

@@ -100,6 +100,8 @@ func (w *sharer) knows(source bool) *knowledge {
 func (w *sharer) part(part int) (o partResult, err error) {
 	prog := w.run.prog
 	w.passed, w.still, w.after, w.drawn = 0, 0, 0, false
+	prog.seen.early, prog.seen.elsewhere = false, false // which parts this process had before does not matter
+	prog.loops.abreast, prog.loops.endless = 0, false
 	o.Result, err = w.trunk.Search(part, func(by *orders.Search) error {
 		if w.run.bubble != nil && w.run.after >= afterwards {
 			w.after++

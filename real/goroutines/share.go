@@ -107,6 +107,9 @@ func (c *joint) next(ctx context.Context, end *partResult) (partResult, error) {
 	if err != nil {
 		return partResult{}, err
 	}
+	for i := range all {
+		c.learn(&all[i])
+	}
 	if last := &all[len(all)-1]; last.ends() {
 		*end = *last
 		return *last, nil
@@ -210,14 +213,18 @@ func (c *joint) count(all []partResult, part int) []partResult {
 	c.passed += o.Passes
 	c.still += o.Stills
 	c.after += o.After
-	c.drawn = c.drawn || o.Drawn
-	p := c.run.prog
-	p.seen.early, p.seen.elsewhere = p.seen.early || o.Early, p.seen.elsewhere || o.Elsewhere
-	p.loops.abreast, p.loops.endless = max(p.loops.abreast, o.Abreast), p.loops.endless || o.Endless
 	if o.ends() {
 		return all[:part+1]
 	}
 	return all
+}
+
+// learn notes what a part has shown of the program, which is not forgotten when the search begins again.
+func (c *joint) learn(o *partResult) {
+	c.drawn = c.drawn || o.Drawn
+	p := c.run.prog
+	p.seen.early, p.seen.elsewhere = p.seen.early || o.Early, p.seen.elsewhere || o.Elsewhere
+	p.loops.abreast, p.loops.endless = max(p.loops.abreast, o.Abreast), p.loops.endless || o.Endless
 }
 
 // proving starts a process that searches parts for a property.
