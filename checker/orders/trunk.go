@@ -14,7 +14,6 @@ import "slices"
 // finds out by taking them.
 type Trunk struct {
 	program
-	Tries int
 	most  int // runs of a part
 	root  branch
 	parts [][]int // of this round, by the places of their branches
@@ -299,7 +298,6 @@ func (t *Trunk) fill(line, grown []*branch) error {
 
 // try takes the moves of a line, for what those touch of which it is not known.
 func (t *Trunk) try(line []*branch) error {
-	t.Tries++
 	if err := t.prog.Reset(); err != nil {
 		return err
 	}

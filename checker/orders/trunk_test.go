@@ -78,3 +78,14 @@ func TestParts(t *testing.T) {
 		agree(t, p, want, classes, got, seen, given)
 	})
 }
+
+// TestPartsImpossible: what is planned for another part turns out to be impossible there, for the thread is stopped.
+func TestPartsImpossible(t *testing.T) {
+	do := func(do verb, of int) []order { return []order{{do, of, 0, -1}} }
+	p := &toy{registers: 1, created: make([]bool, 3), code: [][]order{do(stop, 2), do(stop, 2), do(sum, 0)}}
+	want, classes := every(t, p, 2_000)
+	for most := range 3 {
+		got, seen, given := parted(t, p, 2, 1+most)
+		agree(t, p, want, classes, got, seen, given)
+	}
+}
