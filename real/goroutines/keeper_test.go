@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"doorway/checker/orders"
@@ -102,6 +103,7 @@ func answering(t *testing.T, answer func(task) partResult) *child {
 	answers, mine := io.Pipe()
 	t.Cleanup(func() { _, _ = theirs.Close(), answers.Close() })
 	go func() {
+		defer func() { _ = mine.Close() }()
 		in, out := json.NewDecoder(words), json.NewEncoder(mine)
 		for {
 			var w task
@@ -111,6 +113,11 @@ func answering(t *testing.T, answer func(task) partResult) *child {
 		}
 	}()
 	return &child{words: json.NewEncoder(theirs), answers: json.NewDecoder(answers)}
+}
+
+// sharedBy returns a search that children share.
+func sharedBy(workers ...*child) *joint {
+	return &joint{search: &search{run: &run{prog: &program{seen: &sight{}, loops: &loops{}}}}, workers: workers}
 }
 
 // TestSharedLater: what is found out in a part after the one that begins the search again does not matter, though it was
@@ -130,17 +137,74 @@ func TestSharedLater(t *testing.T) {
 		}
 		return partResult{Abreast: 9, Endless: true, Elsewhere: true, Drawn: true, Parts: 3}
 	}
-	s := &search{run: &run{prog: &program{seen: &sight{}, loops: &loops{}}}}
-	c := &joint{search: s, open: 3, workers: []*child{answering(t, first), answering(t, second)}}
+	c := sharedBy(answering(t, first), answering(t, second))
+	c.open = 3
 	var end partResult
 	if _, err := c.next(context.Background(), &end); err != nil {
 		t.Fatal(err)
 	}
-	p := s.run.prog
+	p := c.run.prog
 	if end.Begin == nil || !end.Begin.Parks || !p.seen.early {
 		t.Errorf("the first part ends it with %+v", end)
 	}
-	if p.loops.abreast > 0 || p.loops.endless || p.seen.elsewhere || s.drawn {
+	if p.loops.abreast > 0 || p.loops.endless || p.seen.elsewhere || c.drawn {
 		t.Errorf("learnt of later parts: %+v, %+v", p.loops, p.seen)
+	}
+}
+
+// TestSharedCounts: a verdict counts what all parts have come to, since the search last began.
+func TestSharedCounts(t *testing.T) {
+	answer := func(w task) (o partResult) {
+		switch o.Place = here; {
+		case w.Begin != nil:
+			o.Parts = 3
+		case w.Part != nil:
+			o.Result = orders.Result{Runs: 1, GivenUp: 10, Cut: 100}
+			o.Passes, o.Stills, o.After = 1000, 10_000, 100_000
+			o.Drawn, o.Early, o.Elsewhere, o.Endless = *w.Part == 0, *w.Part == 1, *w.Part == 2, *w.Part == 1
+			o.Abreast = []int{3, 7, 5}[*w.Part]
+		}
+		return o
+	}
+	c := sharedBy(answering(t, answer), answering(t, answer))
+	for range 2 {
+		if end, err := c.once(context.Background(), &knowledge{}); err != nil || end.ends() {
+			t.Fatalf("%+v, %v", end, err)
+		}
+		if c.runs != 3 || c.pruned != 30 || c.cut != 300 || c.passed != 3000 || c.still != 30_000 || c.after != 300_000 {
+			t.Errorf("%d runs, %d given up, %d cut off, %d passed over, %d still, %d after", c.runs, c.pruned, c.cut, c.passed, c.still, c.after)
+		}
+	}
+	if p := c.run.prog; !c.drawn || !p.seen.early || !p.seen.elsewhere || !p.loops.endless || p.loops.abreast != 7 {
+		t.Errorf("learnt: %v, %+v, %+v", c.drawn, p.seen, p.loops)
+	}
+}
+
+// TestSharedUnlike: one process searches alone when another ends, fails or comes to other parts. What ends the test ends them
+// all.
+func TestSharedUnlike(t *testing.T) {
+	well := func(task) partResult { return partResult{Place: here, Parts: 1} }
+	for name, second := range map[string]func(task) partResult{
+		"fails":           func(task) partResult { return partResult{Place: here, Parts: 1, Error: "no memory"} },
+		"has other parts": func(task) partResult { return partResult{Place: here, Parts: 2} },
+		"lies elsewhere":  func(task) partResult { return partResult{Place: here + 1, Parts: 1} },
+		"ends":            nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if second == nil {
+				second = func(task) partResult { runtime.Goexit(); return partResult{} }
+			}
+			c := sharedBy(answering(t, well), answering(t, second))
+			if _, err := c.once(context.Background(), &knowledge{}); !errors.Is(err, errAlone) {
+				t.Errorf("got %v", err)
+			}
+			ctx, cancel := context.WithCancel(context.Background())
+			cancel()
+			c = sharedBy(answering(t, well), answering(t, second))
+			if _, err := c.once(ctx, &knowledge{}); !errors.Is(err, context.Canceled) {
+				t.Errorf("when the test is to end: %v", err)
+			}
+		})
 	}
 }
