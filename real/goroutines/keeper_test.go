@@ -202,7 +202,8 @@ func TestSharedUnlike(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			cancel()
 			c = sharedBy(answering(t, well), answering(t, second))
-			if _, err := c.once(ctx, &knowledge{}); !errors.Is(err, context.Canceled) {
+			_, err := c.once(ctx, &knowledge{})
+			if !errors.Is(err, context.Canceled) || !errors.Is(unshared(ctx, io.EOF), context.Canceled) {
 				t.Errorf("when the test is to end: %v", err)
 			}
 		})

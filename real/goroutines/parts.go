@@ -32,7 +32,7 @@ type sharer struct {
 	most     int // runs of a part
 }
 
-// A task is a word to a sharer. Of these one is set.
+// A task tells a sharer what to do. One of its fields is set.
 type task struct {
 	Begin *knowledge
 	Part  *int

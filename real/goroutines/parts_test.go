@@ -118,7 +118,7 @@ func TestPartsExhausted(t *testing.T) {
 	}
 }
 
-// TestPartsJudge: a search in parts sees the outcomes of random scripts that one in one piece sees.
+// TestPartsJudge: a search in parts sees the same outcomes of random scripts as one that is not divided.
 func TestPartsJudge(t *testing.T) {
 	mustControl(t)
 	divided := 0

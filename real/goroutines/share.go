@@ -35,7 +35,7 @@ func unshared(ctx context.Context, why error) error {
 	}
 }
 
-// share begins the search again, with what is known, in so many processes as the flag says.
+// share begins the search again, with what is known, in as many processes as the flag says.
 func (s *search) share(ctx context.Context, k *knowledge) (*property.Violation, error) {
 	kept, err := s.kept()
 	if err != nil {
