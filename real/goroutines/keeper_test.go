@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 
 	"doorway/checker/orders"
@@ -207,5 +208,44 @@ func TestSharedUnlike(t *testing.T) {
 				t.Errorf("when the test is to end: %v", err)
 			}
 		})
+	}
+}
+
+// TestSharedResumes: what a search has kept is not searched again, in any round and however often the search has begun.
+func TestSharedResumes(t *testing.T) {
+	dir, searched := t.TempDir(), 0
+	runs := func() (all []int) {
+		round := 0
+		answer := func(w task) (o partResult) {
+			switch o.Place = here; {
+			case w.Begin != nil:
+				round, o.Parts = 1, 2
+			case w.Merge != nil && round == 1:
+				round, o.Parts = 2, 2
+			case w.Part != nil:
+				o.Runs = 1 << searched // each is another number
+				searched++
+			}
+			return o
+		}
+		c := sharedBy(answering(t, answer))
+		k, err := (&search{dir: dir, run: &run{prog: &program{t: t}}}).kept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer k.close()
+		c.keep = k
+		for range 2 {
+			if end, err := c.once(context.Background(), &knowledge{}); err != nil || end.ends() {
+				t.Fatalf("%+v, %v", end, err)
+			}
+			all = append(all, c.runs)
+		}
+		return all
+	}
+	for i := range 2 {
+		if got := runs(); !slices.Equal(got, []int{0b1111, 0b1111_0000}) || searched != 8 {
+			t.Errorf("time %d: runs %b in %d parts", i, got, searched)
+		}
 	}
 }
