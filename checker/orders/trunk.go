@@ -66,8 +66,8 @@ func (r *Result) Rename(as func(Thread) Thread) {
 	}
 }
 
-// NewTrunk returns the trunk of a search that has not begun, of which one part has all runs. A part is left after so many
-// runs. For source, see Result.Unsure.
+// NewTrunk returns the trunk of a new search. Its only part has all runs. A part ends after most runs, and what is left of it
+// becomes parts of the next round. If source is set, the search goes by source sets: see Result.Unsure.
 func NewTrunk(p Program, longest int, repeats func(Place) int, most int, source bool) *Trunk {
 	return &Trunk{program: program{p, longest, repeats, source}, most: most, parts: [][]int{nil}}
 }
@@ -220,7 +220,7 @@ func twigs(tree []*branch) (all []Twig) {
 	return all
 }
 
-// fall removes what is below branches of which everything is searched, and reports whether all is.
+// fall removes what is below a branch once all of that is searched. It reports whether everything below b is.
 func (b *branch) fall() (done bool) {
 	done = b.free || len(b.next) > 0
 	for _, o := range b.next {
@@ -262,7 +262,7 @@ func (t *Trunk) search(line []*branch, merges bool) *Search {
 	return &Search{program: t.program, part: &part{root: &t.root, line: line, merges: merges}}
 }
 
-// probe takes the moves of branches that come before those of a line, where it is not known what they touch.
+// probe takes the moves of the branches that come before those of a line, where it is unknown what they touch.
 func (t *Trunk) probe(line []*branch) error {
 	at := &part{root: &t.root, line: line}
 	for i, own := range line {
@@ -280,7 +280,7 @@ func (t *Trunk) probe(line []*branch) error {
 	return nil
 }
 
-// fill takes the moves of what has grown below a line, for what they touch.
+// fill notes what the moves of new branches below a line touch.
 func (t *Trunk) fill(line, grown []*branch) error {
 	for _, b := range grown {
 		below := append(slices.Clip(line), b)
@@ -296,7 +296,7 @@ func (t *Trunk) fill(line, grown []*branch) error {
 	return nil
 }
 
-// try takes the moves of a line, for what those touch of which it is not known.
+// try takes the moves of a line, and notes what they touch where that is unknown.
 func (t *Trunk) try(line []*branch) error {
 	if err := t.prog.Reset(); err != nil {
 		return err

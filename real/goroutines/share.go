@@ -1,6 +1,7 @@
 package goroutines
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,11 +55,8 @@ func (s *search) share(ctx context.Context, k *knowledge) (*property.Violation, 
 	for {
 		o, err := c.once(ctx, k)
 		switch {
-		case errors.Is(err, errAlone):
-			if gone := kept.remove(); gone != nil {
-				return nil, gone
-			}
-			return nil, err
+		case err == errAlone: // nobody would go on with the file
+			return nil, cmp.Or(kept.remove(), err)
 		case err != nil:
 			return nil, err
 		case o.Begin != nil:
