@@ -123,7 +123,7 @@ func (c *Browser) Do(method string, params map[string]any, into any) {
 				c.t.Fatalf("%s: %v: %s", method, err, answer)
 			}
 		}
-	case <-time.After(30 * time.Second):
+	case <-time.After(2 * time.Minute):
 		c.t.Fatalf("%s: the browser does not answer", method)
 	}
 }
