@@ -47,7 +47,7 @@ import (
 //
 // With the flag -doorway.show=run.html the run of the first property that fails,
 // or of the case that -doorway.replay names, is written as a page for the browser
-// that steps through it; other endings are other formats (docs/verdicts.md).
+// that steps through it; other endings are other formats (docs/cases.md).
 //
 // With the flag -doorway.explore nothing is verified: a page opens in the browser
 // in which a person steps through the system, until Ctrl-C (docs/explore.md).

@@ -30,7 +30,7 @@ import (
 	"doorway/properties"
 )
 
-// caseFile is the case that verdicts.md explains, from this folder.
+// caseFile is the case that cases.md explains, from this folder.
 const caseFile = "../corpus/cases/ricart-agrawala/no-tie-break-mutual-exclusion-without-unique-process-numbers.txt"
 
 var documented = regexp.MustCompile("(?m)^- `([^`]* [^`]*)`")
@@ -43,7 +43,7 @@ const loopFile = "../corpus/cases/test-and-set/base-starvation-freedom.txt"
 // for what is left out.
 func TestErrors(t *testing.T) {
 	told := map[string]bool{}
-	listed := documented.FindAllStringSubmatch(read(t, "verdicts.md"), -1)
+	listed := documented.FindAllStringSubmatch(read(t, "errors.md"), -1)
 	all := provoked(t)
 	for _, m := range listed {
 		message, real := strings.Join(strings.Fields(m[1]), " "), false // it may go over several lines
@@ -58,7 +58,7 @@ func TestErrors(t *testing.T) {
 	}
 	for _, text := range all {
 		if !told[text] {
-			t.Errorf("verdicts.md does not explain: %s", text)
+			t.Errorf("errors.md does not explain: %s", text)
 		}
 	}
 }
