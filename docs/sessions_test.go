@@ -54,9 +54,8 @@ var sessions = map[string]func(*paper){
 	"why_chandy_lamport_fifo_channels_token_preservation":                              func(p *paper) { p.why("chandy-lamport/fifo-channels-token-preservation") },
 	"why_fischer_base_bounded_waiting_5":                                               func(p *paper) { p.why("fischer/base-bounded-waiting-5") },
 	"why_kubernetes_139991":                                                            func(p *paper) { p.kept("kube/testdata/doorway/kubernetes-139991/mutual-exclusion.txt") },
-	"why_etcd_19597":                                                                   func(p *paper) { p.kept("etcd/testdata/doorway/etcd-19597/unique-leader.txt") },
+	"why_etcd_19597":                                                                   func(p *paper) { p.reasons("etcd/testdata/doorway/etcd-19597/unique-leader.txt") },
 	"why_two_locks":                                                                    func(p *paper) { p.pictured("circle") },
-	"why_two_locks_beside":                                                             func(p *paper) { p.pictured("beside") },
 	"why_lost_signal":                                                                  func(p *paper) { p.pictured("signal") },
 	"why_test_and_set_base_starvation_freedom":                                         func(p *paper) { p.why("test-and-set/base-starvation-freedom") },
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"doorway/algorithms"
 	"doorway/corpus"
@@ -30,12 +31,21 @@ func (p *paper) why(file string) {
 // kept prints a run of a program that is kept with the reasons why it breaks its property. The tests beside it check both against
 // the program.
 func (p *paper) kept(file string) {
-	c, err := corpus.Read(filepath.Join(here, "..", "real", filepath.FromSlash(file)))
-	p.must(err)
+	c := p.program(file)
 	p.print(c.Headline + "\n\n" + c.Trace + render.Because(c.Reasons, 0))
 }
 
-// pictured prints a picture of goroutines that stands in pictures.md. The test that holds it there runs the program.
+// reasons prints why a run of a program breaks its property, and not the run.
+func (p *paper) reasons(file string) { p.print(render.Because(p.program(file).Reasons, 0)) }
+
+// program returns a case that an adapter keeps.
+func (p *paper) program(file string) corpus.Case {
+	c, err := corpus.Read(filepath.Join(here, "..", "real", filepath.FromSlash(file)))
+	p.must(err)
+	return c
+}
+
+// pictured prints the reasons below a picture of goroutines in pictures.md. The test that holds them there runs the program.
 func (p *paper) pictured(session string) {
 	text, err := os.ReadFile(filepath.Join(here, "pictures.md"))
 	p.must(err)
@@ -44,5 +54,10 @@ func (p *paper) pictured(session string) {
 	if i < 0 {
 		p.Fatalf("pictures.md has no picture that %s prints", session)
 	}
-	p.print(blocks[i].Text)
+	_, reasons, ok := strings.Cut(blocks[i].Text, "\n    why: ")
+	reasons, _, ended := strings.Cut(reasons, "\n\n")
+	if !ok || !ended {
+		p.Fatalf("the picture that %s prints gives no reasons", session)
+	}
+	p.print("why: " + strings.ReplaceAll(reasons, "\n    ", "\n"))
 }
