@@ -72,7 +72,7 @@ func TestScorecard(t *testing.T) {
 		t.Errorf("%s is not what was measured; write it anew with -update", scorecardFile)
 	}
 	for _, s := range all {
-		if title := fmt.Sprintf("\n### %s: %s\n", s.Part, s.Column); s.Verdict == realtest.Broken && !strings.Contains(text, title) {
+		if title := fmt.Sprintf("\n### %s\n", s.Heading()); s.Verdict == realtest.Broken && !strings.Contains(text, title) {
 			t.Errorf("%s has no section %q on what is broken", scorecardFile, strings.TrimSpace(title))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Scorecard prints a table with a line for each part and version, and a short verdict for each of the columns. What is not
@@ -18,13 +19,13 @@ func Scorecard(w io.Writer, all []Scored, columns []Column) error {
 	}
 	lines := []string{head + " |", "|---" + strings.Repeat("|---", len(columns)) + "|"}
 	for _, row := range rows(all) {
-		line := fmt.Sprintf("| %s", row[0].Part)
+		line := "| " + toHeading(row[0].Part, row[0].Part)
 		for _, c := range columns {
 			i := slices.IndexFunc(row, func(s Scored) bool { return s.Column == c })
 			if i < 0 {
 				return fmt.Errorf("%s has no cell for %s; measure it", row[0].Part, c)
 			}
-			line += " | " + row[i].short()
+			line += " | " + row[i].brief()
 		}
 		lines = append(lines, line+" |")
 	}
@@ -46,6 +47,32 @@ func rows(all []Scored) (rows [][]Scored) {
 	}
 	return rows
 }
+
+// toHeading is a text that leads to a heading of the same page, by the name that GitHub gives to the heading.
+func toHeading(text, heading string) string {
+	anchor := strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case unicode.IsLetter(r), unicode.IsDigit(r), r == '-', r == '_':
+			return unicode.ToLower(r)
+		default:
+			return -1
+		}
+	}, heading)
+	return fmt.Sprintf("[%s](#%s)", text, anchor)
+}
+
+// brief is short and, if a promise is broken, leads to the section on that.
+func (s Scored) brief() string {
+	if s.Verdict == Broken {
+		return toHeading(s.short(), s.Heading())
+	}
+	return s.short()
+}
+
+// Heading is the heading of the section on a broken promise.
+func (s Scored) Heading() string { return fmt.Sprintf("%s: %s", s.Part, s.Column) }
 
 // short is a verdict with the number of runs.
 func (s Scored) short() string {
@@ -73,11 +100,12 @@ func ScoreDetails(w io.Writer, all []Scored, folder, command string) error {
 		}
 		text := fmt.Sprintf("### %s\n\n`%s` %s, measured on %s:\n\n", first.Part, first.Module, first.Version, date)
 		text += fmt.Sprintf("    %s\n\n", fmt.Sprintf(command, "'TestScorecard/"+pattern(first.Part)+"'"))
+		text += "<details>\n<summary>What is promised, the verdicts and their bounds</summary>\n\n"
 		text += "| promise | what the documentation says | verdict | bounds |\n|---|---|---|---|\n"
 		for _, s := range row {
 			text += fmt.Sprintf("| %s | %s | %s | %s |\n", s.Column, s.promised(), s.linked(folder), cmp.Or(s.bounds(), "–"))
 		}
-		if _, err := fmt.Fprintln(w, text); err != nil {
+		if _, err := fmt.Fprintln(w, text+"\n</details>\n"); err != nil {
 			return err
 		}
 	}
