@@ -55,8 +55,11 @@ func Every() {
 func try(t *testing.T, report string) bool {
 	o := tried(t, report)
 	t.Cleanup(func() {
-		if o.Verdict == trial.Unlike && t.Failed() {
-			o.Verdict = trial.Everywhere
+		if o.Verdict == trial.Unlike { // only now does it show whether the test passes in Go's own order
+			if t.Failed() {
+				o.Verdict = trial.Everywhere
+			}
+			t.Log(o)
 		}
 		if err := o.Append(report); err != nil {
 			t.Error(err)
@@ -70,7 +73,9 @@ func try(t *testing.T, report string) bool {
 		t.Log(o)
 		return true
 	}
-	t.Log(o)
+	if o.Verdict != trial.Unlike {
+		t.Log(o)
+	}
 	if o.Log != "" {
 		t.Log(o.Log)
 	}
