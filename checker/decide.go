@@ -7,16 +7,13 @@ import (
 
 	"doorway/checker/distributed"
 	"doorway/checker/explore"
-	"doorway/checker/internal/reduce"
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
 	"doorway/model/transition"
 )
 
-// Decide explores a system with one property watching and returns the verdict. If the search reaches Options.States, a
-// reduced one is tried where it promises to end. A violation is a shortest run even if the search is reduced, unless
-// finding one takes more states than Options.States.
+// Decide explores a system with one property watching and returns the verdict (see explore.Each).
 func Decide(ctx context.Context, sys transition.System, prop property.Property, opts explore.Options) (v *Verdict, err error) {
 	DecideEach(ctx, sys, []property.Property{prop}, opts, func(_ int, found *Verdict, why error) { v, err = found, why })
 	return v, err
@@ -26,12 +23,6 @@ func Decide(ctx context.Context, sys transition.System, prop property.Property, 
 // there is none. Where possible it decides several in one search (see explore.Each).
 func DecideEach(ctx context.Context, sys transition.System, props []property.Property, opts explore.Options, found func(i int, v *Verdict, err error)) {
 	explore.Each(ctx, sys, props, opts, func(i int, r *explore.Result, err error) {
-		if err == nil {
-			r, err = orReduced(ctx, sys, props[i:i+1], opts, r)
-		}
-		if err == nil && opts.Reduce && r.Reduced == reduce.ByPersistentSets && r.Findings[0].Violation != nil {
-			r, err = shortest(ctx, sys, props[i:i+1], opts, r)
-		}
 		v, err := explored(sys, props[i], r, err)
 		found(i, v, err)
 	})
@@ -46,59 +37,6 @@ func explored(sys transition.System, prop property.Property, r *explore.Result, 
 		return nil, err
 	}
 	return &Verdict{Property: prop, Setup: sys.Setup(), Status: StatusOf(r), Explored: r, Violation: r.Findings[0].Violation}, nil
-}
-
-// A whole search that reaches its limit on states decides nothing. A reduced one may come to its end, but takes several
-// times as long for a state, and often gains little. Two short searches tell whether it is worth a try
-// (docs/decisions/016-reductions.md).
-const (
-	shortSearch = 20_000 // states of a short search
-	share       = 4      // a reduced search gets one part in so many of the limit
-)
-
-// promising reports whether a reduced search comes so much deeper than a whole one, by the same number of states, that
-// it may end much sooner.
-func promising(whole, reduced *explore.Result) bool { return 2*reduced.Depth >= 3*whole.Depth }
-
-// orReduced returns the result of a reduced search of a system with one property if the whole search, whose result is
-// given, was stopped by its limit on states and the reduced one decides the property. Otherwise it returns the given
-// result. A search that is kept in files, or stays within a constraint, is left as it is, and so is a small limit.
-func orReduced(ctx context.Context, sys transition.System, props []property.Property, opts explore.Options, whole *explore.Result) (*explore.Result, error) {
-	var limit *explore.LimitError
-	switch {
-	case opts.Reduce || opts.Constraint != nil || opts.Checkpoint != nil || whole.Findings[0].Violation != nil:
-		return whole, nil
-	case !errors.As(whole.Stopped, &limit) || limit.States < share*shortSearch:
-		return whole, nil
-	}
-	brief := opts
-	brief.States = shortSearch
-	start, err := explore.Explore(ctx, sys, props, brief)
-	if err != nil {
-		return nil, err
-	}
-	r, err := explore.Explore(ctx, sys, props, brief.Reducing())
-	if err == nil && !decides(r) && promising(start, r) {
-		opts.States /= share
-		r, err = explore.Explore(ctx, sys, props, opts.Reducing())
-	}
-	if err == nil && !decides(r) {
-		return whole, nil
-	}
-	return r, err
-}
-
-// decides reports whether an exploration with one property decides it.
-func decides(r *explore.Result) bool { return r.Complete() || r.Findings[0].Violation != nil }
-
-// shortest explores again without reduction for the violation that was found,
-// and returns what was found before if that is cut short.
-func shortest(ctx context.Context, sys transition.System, props []property.Property, opts explore.Options, found *explore.Result) (*explore.Result, error) {
-	r, err := explore.Explore(ctx, sys, props, opts.Shortening())
-	if err == nil && r.Findings[0].Violation == nil {
-		return found, nil
-	}
-	return r, err
 }
 
 // DecideParts returns the verdict that the parts of a search justify by what they have written. It is Unknown as long as

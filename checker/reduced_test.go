@@ -88,3 +88,14 @@ func TestReducedProof(t *testing.T) {
 		t.Errorf("%v, %v", v, err)
 	}
 }
+
+// TestReducedApart has a reduced search of its own for each of two properties that shared the whole one.
+func TestReducedApart(t *testing.T) {
+	sys := Passing(t, rumour{5, 2}, "n=5 requests=1")
+	props := []property.Property{properties.MutualExclusion, properties.MutualExclusion}
+	checker.DecideEach(t.Context(), sys, props, explore.Options{States: 80_000}, func(i int, v *checker.Verdict, err error) {
+		if err != nil || v.Status != checker.Violated {
+			t.Errorf("property %d: %v, %v", i, v, err)
+		}
+	})
+}

@@ -1,7 +1,6 @@
 package distributed
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -29,7 +28,11 @@ type worker struct {
 }
 
 func newWorker(s Search) (*worker, error) {
-	if err := cmp.Or(transition.Given(s.System), s.Property.Engine().Fits(s.System)); err != nil {
+	seen, err := observe.New(s.System, s.Property)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Property.Engine().Fits(s.System); err != nil {
 		return nil, err
 	}
 	if s.Property.Engine().OnGraph() {
@@ -40,10 +43,10 @@ func newWorker(s Search) (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := observe.Machine(s.System)
+	m := seen.Machine()
 	return &worker{
 		sys: s.System, prop: s.Property, machine: m, system: m.Width(), watch: monitors.New(in, s.Property.Engine().Sees(), m.Width()),
-		cycle: property.NewCycle(s.System, []property.Property{s.Property}), ordered: map[uint32]bool{},
+		cycle: seen.Cycle, ordered: map[uint32]bool{},
 	}, nil
 }
 

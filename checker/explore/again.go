@@ -37,7 +37,7 @@ func (x *explorer) again() (*explorer, error) {
 	for _, w := range x.workers {
 		recorders = append(recorders, w.recorder)
 	}
-	y := emptyExplorer(x.sys, x.props, x.opts)
+	y := emptyExplorer(x.sys, x.cycle, x.props, x.opts)
 	y.Met, y.Alone, y.Decided = x.Met.With(recorders...), true, true
 	y.added = y.Met.Len() - x.Met.Len()
 	if x.Alone && y.added >= x.added {

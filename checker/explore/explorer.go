@@ -1,17 +1,15 @@
 package explore
 
 import (
-	"cmp"
+	"context"
 	"fmt"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"doorway/checker/internal/checkpoint"
-	"doorway/checker/internal/observe"
 	"doorway/checker/internal/store"
-	"doorway/checker/property"
+	"doorway/checker/progress"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -53,35 +51,6 @@ type explorer struct {
 	// Progress, which report may read at any time.
 	depth, reached, waiting, transitions, done atomic.Int64
 	phase                                      atomic.Uint32
-}
-
-// maxWorkers bounds the goroutines of an exploration. Each goroutine has its own tables.
-const maxWorkers = 1024
-
-// newExplorer returns an exploration that has not started.
-func newExplorer(sys transition.System, props []property.Property, opts Options) (*explorer, error) {
-	if err := cmp.Or(transition.Given(sys), opts.Constraint.Given()); err != nil {
-		return nil, err
-	}
-	if opts.Workers <= 0 {
-		opts.Workers = runtime.GOMAXPROCS(0)
-	}
-	if opts.Workers > maxWorkers {
-		return nil, fmt.Errorf("%d workers are too many: want at most %d; more than the machine has processors gain nothing", opts.Workers, maxWorkers)
-	}
-	x := emptyExplorer(sys, props, opts)
-	return x, x.begin(observe.Machine(sys))
-}
-
-// emptyExplorer returns an exploration without workers.
-func emptyExplorer(sys transition.System, props []property.Property, opts Options) *explorer {
-	return &explorer{
-		plan: plan{opts: opts, sys: sys, setup: sys.Setup(), cycle: property.NewCycle(sys, props), props: props}, root: opts.Prefix, started: time.Now(),
-		violations: make([]*candidate, len(props)),
-		atNode:     make([]*candidate, len(props)), atEvent: make([]*candidate, len(props)),
-		stuck: make([]*candidate, len(props)), exercised: make([]bool, len(props)), unlock: func() {},
-		memory: store.Usage{Limit: opts.Memory, Spill: store.Spill{Dir: opts.Dir}},
-	}
 }
 
 // begin chooses how to search, with a machine of the system, and makes the workers and the first level.
@@ -138,4 +107,64 @@ func (x *explorer) place(l *store.Level, v []uint32, fp uint64) {
 	if x.graph != nil {
 		x.graph.FPs.Add(fp)
 	}
+}
+
+func (x *explorer) attempt(ctx context.Context) (*Result, error) {
+	defer x.memory.Spill.Close()
+	defer func() { x.unlock() }()
+	defer x.report()()
+	return x.run(ctx)
+}
+
+func (x *explorer) run(ctx context.Context) (*Result, error) {
+	stopped, err := x.decide(ctx)
+	if x.saved != nil {
+		if err := x.saved.End(x.learned(), err == nil && decided(stopped)); err != nil {
+			stopped = also(stopped, err)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if stopped == errAgain {
+		return nil, errAgain
+	}
+	if stopped != nil { // the graph is not complete
+		for i := range x.props {
+			x.violations[i] = first(x.violations[i], x.stuck[i])
+		}
+	}
+	return x.result(ctx, stopped)
+}
+
+// audit calls the algorithm again for some of the steps that the workers memoised.
+func (x *explorer) audit() error {
+	for _, w := range x.workers {
+		if err := w.machine.Audit(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decide resumes the search from a checkpoint if there is one, runs it to its end, and judges the properties that
+// need the graph.
+func (x *explorer) decide(ctx context.Context) (stopped error, err error) {
+	if x.opts.Checkpoint != nil {
+		x.enter(progress.Resuming)
+		if stopped, err = x.resume(); stopped == nil && x.resumed > 0 {
+			stopped = x.limited()
+		}
+	}
+	if stopped == nil && err == nil {
+		x.enter(x.opts.phase)
+		stopped, err = x.search(ctx)
+	}
+	if err == nil {
+		err = x.audit()
+	}
+	if stopped == nil && err == nil && x.graph != nil {
+		stopped = x.judgeGraph(x.patient(ctx))
+	}
+	return stopped, err
 }

@@ -40,8 +40,8 @@ func (o Options) Reducing() Options {
 	return o
 }
 
-// Shortening returns the options of a search that is not reduced, for the shortest runs.
-func (o Options) Shortening() Options {
+// shortening returns the options of a search that is not reduced, for the shortest runs.
+func (o Options) shortening() Options {
 	o.Reduce, o.phase = false, progress.Shortening
 	return o
 }

@@ -1,39 +1,12 @@
 package explore
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
 
 	"doorway/checker/property"
-	"doorway/model/transition"
 )
-
-// Each calls found with the result of exploring the system for each property alone, as explore.Explore does, but
-// lets properties share a search if their memories are equal in every state: the search visits the same states in
-// the same order as one for each of them. A property gets a search of its own when a run breaks it, which ends its
-// search early, or when its memory differs. Searches that are reduced, saved in files or limited in memory are
-// never shared.
-func Each(ctx context.Context, sys transition.System, props []property.Property, opts Options, found func(i int, r *Result, err error)) {
-	for groups := alike(props, opts); len(groups) > 0; {
-		group := groups[0]
-		groups = groups[1:]
-		var some []property.Property
-		for _, i := range group {
-			some = append(some, props[i])
-		}
-		opts.alike = len(group) > 1
-		r, err := Explore(ctx, sys, some, opts)
-		if err != nil && len(group) > 1 {
-			groups = append(split(group, err), groups...)
-			continue
-		}
-		for k, i := range group {
-			found(i, r.of(k), err)
-		}
-	}
-}
 
 // alike returns the numbers of the properties in groups that may share a search.
 func alike(props []property.Property, o Options) (groups [][]int) {

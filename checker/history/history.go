@@ -35,10 +35,11 @@ import (
 // Of replays a schedule strictly and returns the history of the run. An error
 // names the step.
 func Of(sys transition.Runnable, s model.Schedule) (History, error) {
-	if err := transition.Given(sys); err != nil {
+	seen, err := observe.New(sys)
+	if err != nil {
 		return nil, err
 	}
-	w := observe.Run(sys)
+	w := seen.Run()
 	var r recorder
 	for p := range model.ProcID(w.N()) {
 		r.move(p, model.Remainder, w.View(p).Region)

@@ -16,9 +16,10 @@ type Cycle struct {
 	abortable bool // giving up also ends it
 }
 
-// NewCycle returns the order that a system must keep when these properties watch it.
-func NewCycle(sys transition.Runnable, props []Property) Cycle {
-	c := Cycle{abortable: transition.MayAbort(sys)}
+// NewCycle returns the order that a system must keep when these properties watch it. Abortable says that its processes
+// may give up.
+func NewCycle(abortable bool, props []Property) Cycle {
+	c := Cycle{abortable: abortable}
 	for _, p := range props {
 		c.lock = c.lock || p.watched().cycles()
 	}

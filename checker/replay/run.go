@@ -26,7 +26,7 @@ type Runner struct {
 
 	sys     transition.Runnable
 	prop    property.Property
-	cycle   property.Cycle
+	seen    *observe.System
 	run     transition.Run
 	monitor property.Follower
 	events  []model.Event
@@ -37,18 +37,19 @@ type Runner struct {
 // NewRunner returns a runner, or an error if the property's memory is not a plain value, or if the
 // property is judged on the graph of all states and sys cannot be explored.
 func NewRunner(sys transition.Runnable, prop property.Property) (*Runner, error) {
-	if err := transition.Given(sys); err != nil {
-		return nil, err
-	}
 	r, err := newRunner(sys, prop)
 	if err == nil {
-		r.run = observe.Run(sys)
+		r.run = r.seen.Run()
 	}
 	return r, err
 }
 
 // newRunner returns a runner without a run.
 func newRunner(sys transition.Runnable, prop property.Property) (*Runner, error) {
+	seen, err := observe.New(sys, prop)
+	if err != nil {
+		return nil, err
+	}
 	if _, ok := sys.(transition.System); !ok && prop.Engine().OnGraph() {
 		return nil, fmt.Errorf("%s is judged on the graph of all states, which cannot be explored here; choose a property that a run can break, such as a bound", prop.Name)
 	}
@@ -58,7 +59,7 @@ func newRunner(sys transition.Runnable, prop property.Property) (*Runner, error)
 	}
 	return &Runner{
 		Context: context.Background(), States: hopelessStates,
-		sys: sys, prop: prop, cycle: property.NewCycle(sys, []property.Property{prop}), monitor: m,
+		sys: sys, prop: prop, seen: seen, monitor: m,
 	}, nil
 }
 
@@ -167,8 +168,8 @@ func (r *Runner) next(e model.Event) (*property.Violation, error) {
 		return nil, err
 	}
 	r.done = append(r.done, e)
-	if r.cycle.Breach(obs) != "" {
-		return nil, r.cycle.Late(obs, r.sys.Run(), r.done)
+	if r.seen.Cycle.Breach(obs) != "" {
+		return nil, r.seen.Cycle.Late(obs, r.sys.Run(), r.done)
 	}
 	if err = r.monitor.Step(obs); err == nil {
 		err = r.judge()

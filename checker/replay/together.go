@@ -19,9 +19,6 @@ type Outcome struct {
 // Strict of a Runner for that property alone returns, with at most this many states for what can
 // follow. The error is for a property that cannot watch.
 func Together(sys transition.Runnable, props []property.Property, s model.Schedule, states int) ([]Outcome, error) {
-	if err := transition.Given(sys); err != nil {
-		return nil, err
-	}
 	t, err := newTogether(sys, props)
 	if err != nil {
 		return nil, err
@@ -29,7 +26,7 @@ func Together(sys transition.Runnable, props []property.Property, s model.Schedu
 	for _, r := range t.runners {
 		r.States = states
 	}
-	err = panics.Aside(func() error { return t.take(observe.Run(sys), s) })
+	err = panics.Aside(func() error { return t.take(t.seen.Run(), s) })
 	for i, r := range t.runners {
 		t.out[i].Exercised = r.Exercised()
 	}
@@ -38,6 +35,7 @@ func Together(sys transition.Runnable, props []property.Property, s model.Schedu
 
 // together replays one run for several runners.
 type together struct {
+	seen    *observe.System
 	run     transition.Run
 	runners []*Runner
 	out     []Outcome
@@ -47,7 +45,11 @@ type together struct {
 }
 
 func newTogether(sys transition.Runnable, props []property.Property) (*together, error) {
-	t := &together{out: make([]Outcome, len(props))}
+	seen, err := observe.New(sys, props...)
+	if err != nil {
+		return nil, err
+	}
+	t := &together{seen: seen, out: make([]Outcome, len(props))}
 	for _, p := range props {
 		r, err := newRunner(sys, p)
 		if err != nil {
@@ -108,8 +110,8 @@ func (t *together) step(obs *model.Observation) {
 			continue
 		}
 		r.done = append(r.done, obs.Event)
-		if r.cycle.Breach(obs) != "" {
-			t.out[k].Err = &StepError{t.steps, r.cycle.Err(obs, t.locals[obs.Event.Proc])}
+		if r.seen.Cycle.Breach(obs) != "" {
+			t.out[k].Err = &StepError{t.steps, r.seen.Cycle.Err(obs, t.locals[obs.Event.Proc])}
 		} else if err := r.monitor.Step(obs); err != nil {
 			t.out[k].Violation = r.violation(err)
 		}

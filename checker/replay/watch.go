@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"doorway/checker/internal/observe"
 	"doorway/checker/property"
 	"doorway/internal/panics"
 	"doorway/model"
@@ -63,7 +62,7 @@ func Courses(sys transition.Runnable, props []property.Property, s model.Schedul
 		return nil, err
 	}
 	err = panics.Aside(func() error {
-		run := observe.Run(sys)
+		run := w.seen.Run()
 		run.Reset()
 		w.See(run, transition.Step{})
 		for i, e := range s {

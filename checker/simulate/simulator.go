@@ -47,10 +47,11 @@ type Stats struct {
 // New returns a simulator, or an error if a property's memory is not a plain
 // value.
 func New(sys transition.Runnable, props []property.Property, scheduler transition.Scheduler) (*Simulator, error) {
-	if err := transition.Given(sys); err != nil {
+	seen, err := observe.New(sys, props...)
+	if err != nil {
 		return nil, err
 	}
-	w := &Simulator{run: observe.Run(sys), props: props, cycle: property.NewCycle(sys, props), scheduler: scheduler, pick: scheduler.Pick}
+	w := &Simulator{run: seen.Run(), props: props, cycle: seen.Cycle, scheduler: scheduler, pick: scheduler.Pick}
 	if f, ok := scheduler.(transition.Memoryless); ok {
 		w.pick = f // saves a call per step
 	}

@@ -205,13 +205,13 @@ func ReadyCases(number int) (mask uint64, doubles int) {
 	return mask, int(n)
 }
 
-// Timers returns when the next timers go off, 0 for never, and how many do at once. While a goroutine can go on, timers
+// Timers returns how many timers go off next, at the same time; 0 if none ever does. While a goroutine can go on, timers
 // with a channel that nobody waits for count, too. None goes off while a goroutine waits for what is outside of the bubble.
 // Without sleeps, time does not pass the end of a goroutine's sleep.
 // Waited says that a goroutine is in synctest.Wait and no timer is due.
-func Timers(sleeps bool) (when int64, count int, waited bool) {
-	when, n, waited := drive.timer(sleeps)
-	return when, int(n), waited
+func Timers(sleeps bool) (count int, waited bool) {
+	_, n, waited := drive.timer(sleeps)
+	return int(n), waited
 }
 
 // Tick lets time pass up to the next timers, and one of them go off.

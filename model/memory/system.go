@@ -67,7 +67,10 @@ func PassesMessages(sys transition.Runnable) bool {
 
 // Built reports whether packages memory or message have built sys. Then an event changes the view of the process at
 // which it happens and of no other.
-func Built(sys transition.Runnable) bool { return contract.Built(sys) }
+func Built(sys transition.Runnable) bool {
+	_, ok := sys.(contract.Built)
+	return ok
+}
 
 // Builder builds systems of processes that run the program on shared memory.
 func Builder[P Program[S], S comparable](program P) transition.Builder {

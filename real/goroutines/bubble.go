@@ -276,7 +276,7 @@ func (b *bubble) settle(last int) {
 // wake a goroutine that waits for that. Nobody else can go on while one waits for what is outside of the bubble.
 func (b *bubble) wanted(all []controlled.Slot) bool {
 	total, _, _, done := controlled.Clock()
-	_, _, waited := controlled.Timers(true)
+	_, waited := controlled.Timers(true)
 	return total == 1 && done || anyReady(all[1:]) || waited || controlled.Outside()
 }
 
@@ -328,7 +328,7 @@ func (b *bubble) timers(sleeps bool) int {
 	if controlled.Over() {
 		return 0
 	}
-	_, count, _ := controlled.Timers(sleeps)
+	count, _ := controlled.Timers(sleeps)
 	return count
 }
 

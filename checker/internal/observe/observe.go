@@ -1,40 +1,50 @@
-// Package observe makes sure that properties see all that an event changes. A property sees only the process at which
-// an event happens. Systems of packages message and memory change only that process's view. In other systems every
-// event is checked.
+// Package observe prepares a system for the properties that watch it. It makes sure that they see all that an event
+// changes: a property sees only the process at which an event happens. Systems of packages message and memory change
+// only that process's view. In other systems every event is checked.
 package observe
 
 import (
 	"fmt"
 
+	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/transition"
 )
 
-// foreign returns sys as a system that must be checked, or nil.
-func foreign(sys transition.Runnable) transition.System {
-	whole, ok := sys.(transition.System)
-	if !ok || memory.Built(sys) {
-		return nil
-	}
-	return whole
+// A System is a system, or a program, that properties watch.
+type System struct {
+	Cycle property.Cycle // the order of regions that it must keep
+
+	sys   transition.Runnable
+	whole transition.System // sys, or nil if it can only be run
+	known bool              // its events need no check
 }
 
-// Run returns a run of a system at its beginning.
-func Run(sys transition.Runnable) transition.Run {
-	if s := foreign(sys); s != nil {
-		return &world{World: s.World()}
+// New returns a system that these properties watch, or an error if there is none.
+func New(sys transition.Runnable, props ...property.Property) (*System, error) {
+	if err := transition.Given(sys); err != nil {
+		return nil, err
 	}
-	return sys.Run()
+	s := &System{Cycle: property.NewCycle(transition.MayAbort(sys), props), sys: sys, known: memory.Built(sys)}
+	s.whole, _ = sys.(transition.System)
+	return s, nil
 }
 
-// Machine returns the machine of a system.
-func Machine(sys transition.System) transition.Machine {
-	m := sys.Machine()
-	if foreign(sys) == nil {
-		return m
+// Run returns a run at its beginning.
+func (s *System) Run() transition.Run {
+	if s.known || s.whole == nil {
+		return s.sys.Run()
 	}
-	return checked(m)
+	return &world{World: s.whole.World()}
+}
+
+// Machine returns the machine of a transition.System.
+func (s *System) Machine() transition.Machine {
+	if s.known {
+		return s.whole.Machine()
+	}
+	return checked(s.whole.Machine())
 }
 
 // world is a foreign world whose events are checked.

@@ -10,7 +10,6 @@ import (
 	"strconv"
 
 	"doorway/internal/valuecode"
-	"doorway/model/transition"
 )
 
 // Modelled is embedded in the systems of packages message and memory: their events change the view of the process
@@ -28,11 +27,8 @@ func Models[S any](algs ...any) Modelled[S] {
 
 func (Modelled[S]) built() {}
 
-// Built reports whether a system is Modelled.
-func Built(sys transition.Runnable) bool {
-	_, ok := sys.(interface{ built() })
-	return ok
-}
+// Built is what every Modelled is, and nothing else.
+type Built interface{ built() }
 
 // Identity returns a digest of the algorithms' values, which identifies their behaviour within one build of the
 // program. It returns an error if part of a value cannot be compared across processes.
