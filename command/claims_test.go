@@ -72,6 +72,10 @@ func (s *soon) Err() error {
 }
 
 func TestDescribe(t *testing.T) {
+	bare := &catalogue.Page{Name: "bare", Variants: []catalogue.Variant{{}}}
+	if out := newCall(t.Context(), []*catalogue.Page{bare}).do("describe", "bare").out; strings.Contains(out, ":") {
+		t.Errorf("a page that has nothing but a name has a list:\n%s", out)
+	}
 	c := newCall(t.Context(), []*catalogue.Page{&strictalternation.Page})
 	golden(t, "describe", c.do("describe", "strict-alternation").out)
 	c.do("describe").is(t, exitUsage, "err: wrong number of arguments: 0")

@@ -29,14 +29,14 @@ claims.`)
 // printPage prints a page.
 func printPage(w io.Writer, p *catalogue.Page) {
 	fmt.Fprintf(w, "%s (%s)\n%s\n\n%s\n\n%s\n", p.Title, p.Name, p.Family, corpus.Wrap(p.Source, columns), p.Rules)
-	fmt.Fprintln(w, "\nAssumptions:")
+	heading(w, "Assumptions", len(p.Assumptions))
 	for _, a := range p.Assumptions {
 		item(w, a.Name+": "+a.Meaning+".")
 		if a.NotNeeded != "" {
 			item(w, "  Not needed: "+a.NotNeeded+".")
 		}
 	}
-	fmt.Fprintln(w, "\nVariants:")
+	heading(w, "Variants", len(p.Variants)-1)
 	for _, v := range p.Variants[1:] {
 		kind := ""
 		if v.Mutant {
@@ -44,9 +44,16 @@ func printPage(w io.Writer, p *catalogue.Page) {
 		}
 		item(w, v.Name+kind+": "+v.Meaning+".")
 	}
-	fmt.Fprintln(w, "\nClaims:")
+	heading(w, "Claims", len(p.Claims))
 	for _, claim := range p.Claims {
 		claimed(w, p, claim)
+	}
+}
+
+// heading prints the title of a list that is not empty.
+func heading(w io.Writer, title string, items int) {
+	if items > 0 {
+		fmt.Fprintf(w, "\n%s:\n", title)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"doorway/checker/parameterized"
@@ -50,8 +51,20 @@ that break the property.`)
 	}
 	p.Clear()
 	everyn.Write(c.out, rows)
-	if fs.NArg() > 0 {
-		everyn.Evidence(c.out, rows)
+	if fs.NArg() == 0 || ctx.Err() != nil {
+		return nil
+	}
+	everyn.Evidence(c.out, rows)
+	return answered(tasks, rows)
+}
+
+// answered returns an error if there was nothing to decide about a page that was asked for.
+func answered(tasks []task, rows []everyn.Row) error {
+	for _, t := range tasks {
+		if !slices.ContainsFunc(rows, func(r everyn.Row) bool { return r.Page == t.page }) {
+			return fmt.Errorf("%s: nothing to decide for every number of processes: "+
+				"want processes that share memory, and a claim about one of the properties that \"doorway every-n -h\" names", t.page.Name)
+		}
 	}
 	return nil
 }

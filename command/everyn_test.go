@@ -18,5 +18,7 @@ func TestEveryN(t *testing.T) {
 	doorway(t, "every-n", "-values=1", "naive-lock/").is(t, exitOK, "not decided for every number of processes:",
 		"naive-lock: unknown for every n: register held has taken more than 1 value")
 	doorway(t, "every-n", "naive-lock/misprintet").is(t, exitUsage, `err: doorway: naive-lock has no variant "misprintet"; did you mean misprinted?`)
+	doorway(t, "every-n", "naive-lock/", "ricart-agrawala").is(t, exitUsage, "naive-lock  mutual-exclusion  violated by 2 processes",
+		"err: doorway: ricart-agrawala: nothing to decide for every number of processes: want processes that share memory")
 	doorway(t, "every-n", "petersen").is(t, exitUsage, `err: did you mean peterson?`)
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -52,6 +53,6 @@ by an absolute one otherwise.`)
 	if slices.Contains(module.Adapters, r.Example) && !slices.Contains(r.Adapters, r.Example) {
 		r.Adapters = append(r.Adapters, r.Example)
 	}
-	r.Dir = fs.Arg(0) // "" is the current folder
+	r.Dir = cmp.Or(fs.Arg(0), ".")
 	return module.SetUp(r, c.out)
 }

@@ -96,6 +96,16 @@ func TestInitCode(t *testing.T) {
 	vets(t, dir)
 }
 
+// TestInitHere makes a module in the current folder.
+func TestInitHere(t *testing.T) {
+	offline(t)
+	dir := filepath.Join(t.TempDir(), "here")
+	fileOf(t, dir, "README", "")
+	t.Chdir(dir)
+	doorway(t, "init", "-module", "example.com/here").is(t, exitOK, "go.mod: module example.com/here\n", "lock_test.go: a first test\n")
+	vets(t, dir)
+}
+
 // TestInitBelow sets up the module of a folder below its go.mod.
 func TestInitBelow(t *testing.T) {
 	offline(t)

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -198,7 +199,7 @@ func setupWords() []string {
 func (s *Setup) set(key, value string) (err error) {
 	switch key {
 	case "n":
-		s.N, err = strconv.Atoi(value)
+		s.N, err = parseNumber(value)
 	case "requests":
 		s.Requests, err = parseCount(value)
 	case "drops":
@@ -221,7 +222,7 @@ func (s *Setup) set(key, value string) (err error) {
 	default:
 		for name, number := range s.numbers() {
 			if name == key {
-				*number, err = strconv.Atoi(value)
+				*number, err = parseNumber(value)
 				return err
 			}
 		}
@@ -243,7 +244,20 @@ func parseCount(value string) (int, error) {
 	if value == unlimited {
 		return Unlimited, nil
 	}
-	return strconv.Atoi(value)
+	k, err := strconv.Atoi(value)
+	if err != nil {
+		return 0, errors.New("want a number or " + unlimited)
+	}
+	return k, nil
+}
+
+// parseNumber returns the number that a text is.
+func parseNumber(value string) (int, error) {
+	k, err := strconv.Atoi(value)
+	if err != nil {
+		return 0, errors.New("want a number")
+	}
+	return k, nil
 }
 
 const unlimited = "unlimited"

@@ -111,7 +111,7 @@ func (x Explorer) page(name string) (*catalogue.Page, error) {
 		}
 		names = append(names, p.Name)
 	}
-	return nil, fmt.Errorf("unknown algorithm %q; %s", name, spelling.Or(name, names, "it is not in this catalogue"))
+	return nil, fmt.Errorf("unknown algorithm %q; %s", name, spelling.Or(name, names, `"doorway list" names all`))
 }
 
 func variants(p *catalogue.Page) (names []string) {
