@@ -42,6 +42,7 @@ func TestOutput(t *testing.T) {
 		"finding_usual_against":  func(p paper) { p.must(finding.Against(p, usual)) },
 		"finding_strata":         func(p paper) { p.must(finding.Strata(p, common)) },
 		"finding_chosen":         func(p paper) { p.must(finding.Chosen(p, finding.Ending(all))) },
+		"finding_beyond":         func(p paper) { p.must(finding.Beyond(p, finding.Ending(all))) },
 		"finding_missed":         func(p paper) { p.must(finding.Names(p, finding.Missed(all))) },
 		"finding_mutants":        func(p paper) { p.must(finding.Mutants(p, usual, rates)) },
 		"finding_endless":        func(p paper) { p.must(finding.Mutants(p, finding.Endless(all), rates)) },

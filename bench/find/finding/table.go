@@ -157,3 +157,28 @@ func Names(w io.Writer, records []Record) error {
 	_, err := io.WriteString(w, all.String())
 	return err
 }
+
+// Beyond prints the hunts in which the first hunter finds nothing and others do, with any limit: who found the flaw, and by
+// how many seeds at most.
+func Beyond(w io.Writer, records []Record) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	first := hunters(records)[0].Name
+	for _, hunt := range byHunt(records) {
+		var names []string
+		found := map[string]int{}
+		for _, r := range hunt {
+			if r.found() > 0 && found[r.Name] == 0 {
+				names = append(names, r.Name)
+			}
+			found[r.Name] = max(found[r.Name], r.found())
+		}
+		if len(names) == 0 || found[first] > 0 {
+			continue
+		}
+		for i, name := range names {
+			names[i] = fmt.Sprintf("%s: %d", name, found[name])
+		}
+		fmt.Fprintf(t, "%s\t%s\n", hunt[0].hunt(), strings.Join(names, ", "))
+	}
+	return t.Flush()
+}

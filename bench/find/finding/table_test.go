@@ -82,6 +82,17 @@ func opposite() []finding.Record {
 	}
 }
 
+// beyond has a flaw that only others than the first hunter find, each with one limit more often; one that the first finds
+// with one limit; and one that nobody finds.
+func beyond() []finding.Record {
+	return []finding.Record{
+		record("token", "a", "first", 1000, 0, 0, 0), record("token", "a", "second", 1000, 0, 9, 0), record("token", "a", "third", 1000, 9, 9, 9),
+		record("token", "a", "second", 100, 9, 9, 0), record("token", "a", "third", 100, 9, 0, 0), record("token", "a", "fourth", 100, 0, 0, 0),
+		record("token", "b", "first", 1000, 0, 0), record("token", "b", "second", 1000, 9, 9), record("token", "b", "first", 100, 9, 0),
+		record("token", "c", "first", 1000, 0, 0), record("token", "c", "second", 1000, 0, 0),
+	}
+}
+
 // rates are 2 µs per event for the first hunter, and 4 µs for the second.
 func rates() []finding.Rate {
 	return []finding.Rate{
@@ -143,6 +154,7 @@ c/m: mutual-exclusion  ·            error    ·
      second             1.0      4.0                     0.25
 `},
 		"missed":  {finding.Names, finding.Missed(all), "\nc/m: mutual-exclusion for n=2 requests=1\n"},
+		"beyond":  {finding.Beyond, beyond(), "\na/m: mutual-exclusion for n=2 requests=1  second: 2, third: 3\n"},
 		"hidden":  {finding.Names, finding.Hidden(all), "\ne/m: mutual-exclusion for n=2 requests=1\n"},
 		"endless": {finding.Names, finding.Endless(all), "\nd/m: starvation-freedom for n=2 requests=1\n"},
 	} {
