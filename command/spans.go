@@ -24,7 +24,7 @@ pairs that may overlap are counted.
 
 With -follow spans are judged as they come, and the command waits at the end of FILE
 for more, as tail -F does, until an interrupt ends it: then the status is 1 if a
-violation was found, and otherwise 130. docs/traces.md has an example.`)
+violation was found, and otherwise 130. docs/spans.md has an example.`)
 	names, o := spanNames(fs), spans.Options{}
 	clock := fs.Duration("clock-error", 0, "by how much the clock of a process is wrong at most, a `time`")
 	follow := fs.Bool("follow", false, "judge spans as they come, and wait for more at the end of the file, also when it is rotated")

@@ -59,7 +59,7 @@ func (p *paper) following() {
 	_, _ = io.WriteString(p, f.ends().out)
 }
 
-// TestTraces expects every output in the text on logs to be what the command prints.
+// TestTraces expects every output in the texts on logs to be what the command prints.
 func TestTraces(t *testing.T) {
 	const trace = "trace -page=ricart-agrawala "
 	logs, err := filepath.Abs("../command/kube/audit/testdata")
@@ -86,7 +86,7 @@ func TestTraces(t *testing.T) {
 			p.says(append(append([]string{"spans"}, flags...), "spans.jsonl")...)
 		}
 	}
-	transcript.Check(t, "../docs/traces.md", *update, map[string]func(*paper){
+	sessions := map[string]func(*paper){
 		"run": func(p *paper) { p.says("run", "peterson") },
 		"log": func(p *paper) { _, _ = io.WriteString(p, p.log("run.ndjson")) },
 		"fits": func(p *paper) {
@@ -114,5 +114,8 @@ func TestTraces(t *testing.T) {
 			p.write("calls.ndjson", history)
 			p.says("history", "calls.ndjson")
 		},
-	}, func(t *testing.T, w io.Writer) *paper { return &paper{t, w} })
+	}
+	for _, text := range []string{"traces.md", "audit.md", "spans.md"} {
+		transcript.Check(t, "../docs/"+text, *update, sessions, func(t *testing.T, w io.Writer) *paper { return &paper{t, w} })
+	}
 }

@@ -70,7 +70,7 @@ func codeBelow(t *testing.T, folder string) string {
 
 // elsewhere are the texts whose outputs other tests print: those of the measurements in bench, and
 // those of the command, and pictures of goroutines under control.
-var elsewhere = []string{"pictures.md", "finding.md", "shrinking.md", "traces.md", "leader-elector.md"}
+var elsewhere = []string{"pictures.md", "finding.md", "shrinking.md", "traces.md", "audit.md", "spans.md", "leader-elector.md"}
 
 // TestOutput expects every block of text to be what its session prints.
 func TestOutput(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 const Help = `Checks the audit log of a Kubernetes API server (audit.k8s.io/v1, one event per line,
 as --audit-log-path writes it): did candidates of a leader election (client-go) do something with their lease that
 LeaderElector never does, and may two have led at once? Lines about anything else are skipped. Several FILEs are read as
-one log: give those of all API servers. FILE may be - for standard input. docs/traces.md says what is checked.
+one log: give those of all API servers. FILE may be - for standard input. docs/audit.md says what is checked.
 
 With -follow there must be a single FILE. The command waits at its end for more lines, as tail -F does, and reports what
 is wrong as soon as it is known, until an interrupt ends it: then the status is 1 if anything is wrong, and otherwise 130.
