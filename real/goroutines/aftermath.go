@@ -1,7 +1,7 @@
 package goroutines
 
-// An aftermath is what a run reports to the driver. The bubble's goroutines and the driver both write and read it,
-// unseen by the race detector: only one of them runs at a time, and real synchronization would order what the
+// An aftermath records how a run went, for the driver. The bubble's goroutines and the driver both write and read
+// it, unseen by the race detector: only one of them runs at a time, and real synchronization would order what the
 // program itself does not.
 type aftermath struct {
 	broken  bool   // the function has failed its test

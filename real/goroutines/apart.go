@@ -36,7 +36,7 @@ type order struct {
 	Proof   string // the name of a property of which parts are to be searched, or ""
 }
 
-// ordered is the environment variable with the order, as JSON.
+// ordered names the environment variable that passes the order, as JSON.
 const ordered = "DOORWAY_RUN"
 
 // given returns the order that this process was started with, or nil.
@@ -78,7 +78,7 @@ type word struct {
 	Run     []string // to tell the story of
 }
 
-// An answer is a run's reply: its current state.
+// An answer carries a run's current state, or what was asked for, to the parent process.
 type answer struct {
 	Events  []string
 	Prints  []transition.Footprint
@@ -156,7 +156,7 @@ func (r *run) paint(s *answer) {
 	s.Time, s.Timed = r.Time(0)
 }
 
-// A child is a process that takes one run.
+// A child takes one run in a process of its own.
 type child struct {
 	cmd     *exec.Cmd
 	words   *json.Encoder

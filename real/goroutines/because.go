@@ -21,7 +21,7 @@ type reasons struct {
 	replays *program // takes the nearest run that passes
 }
 
-// mostTold is how many orders are told; the others are counted.
+// mostTold limits how many orders are told; the others are counted.
 const mostTold = 2
 
 // Lines returns the sentences.

@@ -14,7 +14,7 @@ import (
 	"doorway/model"
 )
 
-// A bubble is one execution of a test's function.
+// A bubble runs a test's function once.
 type bubble struct {
 	aftermath
 	watch    *time.Timer
@@ -29,7 +29,7 @@ type bubble struct {
 	records
 }
 
-// Records are the driver's tables of a bubble.
+// Records list a bubble's goroutines and objects for the driver.
 type records struct {
 	gs     []goroutine // by number
 	procs  []int       // by process, the number of its goroutine
@@ -47,7 +47,8 @@ func reuse() records {
 	return records{spare.gs[:0], spare.procs[:0], spare.births[:0], spare.object, spare.passed[:0]}
 }
 
-// An insideStep is an operation of the standard library's own on an object. It belongs to the step that it lies in.
+// An insideStep records an operation of the standard library's own on an object. It belongs to the step that it lies
+// in.
 type insideStep struct {
 	op     controlled.Op
 	call   bool // of a function that has more than one
@@ -66,7 +67,7 @@ func passes(s *controlled.Slot, call bool) insideStep {
 	return p
 }
 
-// A goroutine is the driver's record of a goroutine.
+// A goroutine holds what the driver knows of a goroutine.
 type goroutine struct {
 	serial uint32 // its place in the order of creation, from 1
 	proc   int    // or -1
@@ -232,7 +233,7 @@ func (b *bubble) last(number int) *visit {
 	return &none
 }
 
-// none is the visit of a goroutine that has reached no operation.
+// none stands for the visit of a goroutine that has reached no operation.
 var none visit
 
 // number numbers objects in the order in which goroutines use them.

@@ -80,7 +80,7 @@ func (t *teller) heldBy(all []hold, of uint32) string {
 	return strings.Join(text, ", ")
 }
 
-// services are the operations that let a waiting one go on, with the words for them.
+// services lists the operations that let a waiting one go on, with the words for them.
 var services = map[controlled.Op]struct {
 	ops   []controlled.Op
 	words string

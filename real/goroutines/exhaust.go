@@ -43,7 +43,7 @@ type search struct {
 	told      time.Time // when it was last called
 }
 
-// A node is a state on the path, before an event.
+// A node holds a state on the path, with the events possible in it.
 type node struct {
 	events      []model.Event
 	next        int          // place of the event taken now

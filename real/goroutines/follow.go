@@ -28,7 +28,7 @@ func (v *visit) acquires() bool {
 	return v.at != nil && v.call == nil && (v.op == controlled.Lock && !v.rw || v.op == controlled.Once)
 }
 
-// A track is a run with the names of its events.
+// A track records a run with the names of its events.
 type track struct {
 	begin  model.Schedule // the choice of a seed, if there is one
 	events []exchange.Event

@@ -9,7 +9,7 @@ import (
 	"doorway/internal/controlled"
 )
 
-// uncontrolled is the number of runs without control.
+// uncontrolled says how many runs go without control.
 const uncontrolled = 100
 
 // free runs the function in bubbles under Go's own scheduler, until the test fails. It replays no case.

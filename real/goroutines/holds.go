@@ -6,7 +6,7 @@ import (
 	"doorway/internal/controlled"
 )
 
-// A hold is a goroutine's possession of a lock.
+// A hold says which goroutine holds a lock, since when, and whether only to read.
 type hold struct {
 	who   uint32
 	since int // the moment

@@ -22,7 +22,7 @@ type keeper struct {
 	turn int                   // the round
 }
 
-// A keptResult is a line of the file.
+// A keptResult makes up a line of the file: the outcome of a part, and its place in the search.
 type keptResult struct {
 	Place string
 	partResult

@@ -78,14 +78,14 @@ func (p *program) under(s model.Setup) (*program, error) {
 	return &with, nil
 }
 
-// A contention is a set of goroutines that compete for a lock.
+// A contention lets goroutines compete for a lock, and follows the region of each.
 type contention struct {
 	fresh    func(int) []sync.Locker
 	phases   []model.Region
 	requests int
 }
 
-// test is the function that runs in a bubble.
+// test starts the goroutines and waits for them; it runs in a bubble.
 func (c *contention) test(*testing.T) {
 	var all sync.WaitGroup
 	for i, l := range c.fresh(len(c.phases)) {

@@ -5,8 +5,8 @@ import (
 	"doorway/internal/controlled"
 )
 
-// Loops are the loops of a program that count, as a search finds them. From outside they look like those that wait: a
-// goroutine comes back to an operation while nothing changes. One that counts leaves by itself.
+// Loops lists the loops of a program that count, as a search finds them. From outside they look like those that wait:
+// a goroutine comes back to an operation while nothing changes. One that counts leaves by itself.
 type loops struct {
 	often   map[uintptr]int // by operation, how often a goroutine has come back to it before it left
 	rises   bool            // some loop is new since the search began
@@ -14,7 +14,7 @@ type loops struct {
 	endless bool            // a loop goes round too often
 }
 
-// countable is how often a loop that counts may go round in a search.
+// countable limits how often a loop that counts may go round in a search.
 const countable = 1000
 
 // note notes that a goroutine has come to an operation so often before it left.

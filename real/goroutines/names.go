@@ -34,7 +34,7 @@ func (b *bubble) names(known map[uint32]string) (all []string) {
 	return all
 }
 
-// startedAs are the names of what was started at places.
+// startedAs caches the names of what was started at places.
 var startedAs = map[*place]string{}
 
 // started names what a go statement starts.

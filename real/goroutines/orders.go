@@ -12,7 +12,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A threaded is a program for a search by orders. Thread 0 is time; a goroutine's thread is known by its kin.
+// threaded lets a search by orders run a program. Thread 0 is time; a goroutine's thread is known by its kin.
 type threaded struct {
 	kin
 	search  *search
@@ -215,7 +215,7 @@ func (p *threaded) End() error {
 	return nil
 }
 
-// A breach is a violation on its way out of a search.
+// A breach carries a violation out of a search, as an error.
 type breach struct{ *property.Violation }
 
 func (b breach) Error() string { return b.Err.Error() }

@@ -11,7 +11,7 @@ import (
 	"doorway/real/internal/stacks"
 )
 
-// A rest is a wait of a goroutine, as its stack tells it.
+// A rest says how, where and for how long a goroutine waits, as its stack tells.
 type rest struct {
 	state string // the runtime's word for it, such as sleep
 	place string // in the program

@@ -17,7 +17,7 @@ const (
 	smallPart = 20     // runs: if parts have fewer, it takes less time to search alone
 )
 
-// A knowledge is what a search has found out about its program. It begins again with that.
+// knowledge keeps what a search has found out about its program. With that it begins again.
 type knowledge struct {
 	Source bool            // wakeup trees would not do
 	Parks  bool            // that a goroutine begins to wait for a WaitGroup is an event
@@ -39,7 +39,7 @@ type task struct {
 	Merge []partResult
 }
 
-// A partResult is the answer to a task, mostly to search a part.
+// A partResult answers a task, mostly one to search a part.
 type partResult struct {
 	orders.Result
 	Births [][2]int // of the threads, which the result numbers: the parent, and the place among its children

@@ -20,10 +20,10 @@ const (
 	patience = 30 // glances
 )
 
-// roomy is how many bytes the heap may have in a run.
+// roomy limits the bytes of the heap in a run.
 var roomy uint64 = 2 << 30
 
-// notYet is the count of steps of a bubble that nobody has looked at.
+// notYet stands for the steps of a bubble at which nobody has looked.
 const notYet = ^uint64(0)
 
 // look counts successive looks that saw no step, and ends the patience after too many.

@@ -18,7 +18,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A program is a function; each execution of it is a run.
+// A program executes a function under a scheduler; each execution is a run.
 type program struct {
 	t      *testing.T // the user's
 	in     *testing.T // the parent of the test that its function gets

@@ -12,8 +12,8 @@ import (
 	"doorway/internal/controlled"
 )
 
-// races are the reports of Go's race detector on a run, if the program was built with it. The detector sees how the
-// program orders its goroutines, not how the scheduler does.
+// races reads the reports of Go's race detector on a run, if the program was built with it. The detector sees how
+// the program orders its goroutines, not how the scheduler does.
 type races struct {
 	file   *os.File // the detector's output, or nil
 	before int      // reports before the run

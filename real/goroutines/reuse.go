@@ -7,7 +7,7 @@ import (
 	"doorway/internal/controlled"
 )
 
-// A use is a step with a WaitGroup.
+// A use records a step that uses a WaitGroup.
 type use struct {
 	of     uintptr
 	thread orders.Thread

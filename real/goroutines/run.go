@@ -13,8 +13,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A run is an execution of a program. There is one at a time: a run that continues after another has begun starts
-// again, and repeats its events.
+// A run executes a program. There is one at a time: a run that continues after another has begun starts again,
+// and repeats its events.
 type run struct {
 	prog     *program
 	bubble   *bubble
@@ -29,7 +29,7 @@ type run struct {
 	known    bool
 }
 
-// current is the run that owns the bubble.
+// current points to the run that owns the bubble.
 var current *run
 
 // open starts the program if necessary.
@@ -87,7 +87,7 @@ func (r *run) begun() bool { return !r.prog.random || len(r.past) > 0 }
 // Enabled appends the enabled events, lowest process first.
 func (r *run) Enabled(buf []model.Event) []model.Event { return append(buf, r.options()...) }
 
-// seeds is the number of initial seeds of a program that draws random numbers.
+// seeds limits the initial seeds of a program that draws random numbers.
 const seeds = 256
 
 // options returns the enabled events; callers must not change them.

@@ -148,10 +148,10 @@ func (c *joint) all(ctx context.Context, t task) (partResult, error) {
 	return first, nil
 }
 
-// here is where the code lies in this process.
+// here tells where the code lies in this process.
 var here = reflect.ValueOf(firstLine).Pointer()
 
-// A found is what a worker says of a part.
+// A found reports a worker's result of a part.
 type found struct {
 	by   *child
 	part int

@@ -11,7 +11,7 @@ import (
 	"doorway/real/internal/source"
 )
 
-// A visit is a goroutine's arrival at a point.
+// A visit records that a goroutine has arrived at a point.
 type visit struct {
 	hash  uintptr // of all places that led to it
 	calls uintptr // of those from the program's own on: identifies the call that it is in
@@ -30,7 +30,7 @@ type visit struct {
 	rw    bool   // of a sync.RWMutex
 }
 
-// A place is a place in the code of the program or a library.
+// A place describes a place in the code of the program or a library.
 type place struct {
 	function, file string
 	line           int
@@ -81,7 +81,7 @@ func standard(function string) bool {
 	}
 }
 
-// A spot is a point, and the visit of it in all but the object.
+// A spot keeps, for a point, the visit of it in all but the object.
 type spot struct {
 	pcs   []uintptr
 	visit visit

@@ -37,7 +37,7 @@ func (t *teller) asides() []bool {
 	return aside
 }
 
-// A site is a place in the program to which a goroutine comes, perhaps again and again.
+// A site names a place in the program to which a goroutine comes, perhaps again and again.
 type site struct {
 	who    uint32
 	hash   uintptr
@@ -152,10 +152,10 @@ func (t *teller) tells(m *happening, shared map[int]bool) bool {
 	return slices.ContainsFunc(m.touch.List[:m.touch.Len], func(a orders.Access) bool { return shared[a.Object] })
 }
 
-// gaps is how many gaps of a goroutine are kept.
+// gaps limits how many gaps of a goroutine are kept.
 const gaps = 1
 
-// plain are operations that do not depend on what came in between: it can only have kept them from happening.
+// plain lists operations that do not depend on what came in between: it can only have kept them from happening.
 var plain = map[controlled.Op]bool{controlled.Unlock: true, controlled.RUnlock: true, controlled.Send: true, controlled.Receive: true, controlled.Wait: true}
 
 // between keeps the gaps of each goroutine: the last steps where it could have gone on, and another came in between with

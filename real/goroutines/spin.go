@@ -25,13 +25,13 @@ func empty(rounds []round) []round {
 	return rounds
 }
 
-// An encounter is an operation on an object, and how often a goroutine has reached it.
+// An encounter counts how often a goroutine has reached an operation on an object.
 type encounter struct {
 	at, of uintptr
 	times  int
 }
 
-// repeats is how often a goroutine may come back to an operation while nothing changes, before others go first.
+// repeats limits how often a goroutine may come back to an operation while nothing changes, before others go first.
 var repeats = searchflags.Count(flag.CommandLine, "doorway.repeats", 2, "how `often` a goroutine may come back to an operation while nothing changes, in a search of all schedules")
 
 // note notes that a goroutine takes its next step.
@@ -64,7 +64,7 @@ func (k *round) of(v *visit) *encounter {
 // spins reports whether a goroutine returns to an operation once more than allowed while nothing has changed.
 func (r *run) spins(n int) bool { return r.comesBack(n, r.prog.repeats) }
 
-// busyAfter is the number of repetitions after which an enabled goroutine no longer keeps a sleep from ending.
+// busyAfter counts the repetitions after which an enabled goroutine no longer keeps a sleep from ending.
 const busyAfter = 10
 
 // comesBack reports whether a goroutine has returned to its next operation more than the given number of times
@@ -77,8 +77,8 @@ func (r *run) comesBack(n, times int) bool {
 	return e != nil && e.times > times
 }
 
-// certain is how many more steps goroutines that all spin take before this counts as a livelock: fewer would fail a
-// program that counts. Once a run has shown that, forLong steps at the same operations are enough.
+// certain counts the steps that goroutines that all spin still take before this counts as a livelock: fewer would
+// fail a program that counts. Once a run has shown that, forLong steps at the same operations are enough.
 const (
 	certain = 1_000_000
 	forLong = 4000

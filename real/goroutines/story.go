@@ -24,7 +24,7 @@ type teller struct {
 	labels  *labels            // of the objects
 }
 
-// A happening is a step as the teller sees it.
+// A happening records a step for the teller: who took it, what it did, and whom it let go on.
 type happening struct {
 	event   model.Event
 	who     uint32 // the goroutine, by its place in the order of creation; 0 for time

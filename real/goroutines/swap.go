@@ -11,7 +11,7 @@ import (
 	"doorway/model"
 )
 
-// A swap is a run with two events of the track in the other order.
+// A swap looks for a run with two events of the track in the other order.
 type swap struct {
 	*follower
 	held    name // does not happen
@@ -23,7 +23,7 @@ type swap struct {
 	options []possibility
 }
 
-// A possibility is a possible event, with what speaks for it.
+// A possibility adds to a possible event what speaks for it.
 type possibility struct {
 	model.Event
 	known   bool // it is one of the track

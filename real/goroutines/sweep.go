@@ -2,7 +2,7 @@ package goroutines
 
 import "runtime"
 
-// live is the size of the heap after the last garbage collection.
+// live keeps the size of the heap after the last garbage collection.
 var live uint64
 
 // sweep collects garbage between runs, if there is enough: within a run, a new object must not get an old one's

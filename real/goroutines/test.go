@@ -57,7 +57,7 @@ func Test(t *testing.T, f func(t *testing.T)) {
 // unseen names what is outside the scheduler's control.
 const unseen = "not seen: memory that is not atomic (add -race), len and cap of channels, files, sockets, other processes"
 
-// Passes is the property of a function that passes as a test in each schedule.
+// Passes requires that a function passes as a test in each schedule.
 var Passes = property.New("passes", "in no schedule do all goroutines wait for ever, is one left behind, does one panic or does the test fail", "", property.Monitor[bool]{
 	Start: func(model.Snapshot) bool { return false },
 	Always: func(_ bool, s model.Snapshot) error {
@@ -110,7 +110,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// listed is how many goroutines are named that wait.
+// listed limits how many waiting goroutines are named.
 const listed = 5
 
 // stuck says which goroutine waits forever, and for what.

@@ -14,7 +14,7 @@ type birth struct {
 	nth    int
 }
 
-// A lineage is a goroutine's thread.
+// A lineage relates a goroutine of this run to its thread.
 type lineage struct {
 	serial uint32
 	thread orders.Thread

@@ -16,7 +16,7 @@ const (
 	firstObject
 )
 
-// A contact is what is known of an event's accesses, and of where to read the states of the objects.
+// A contact lists an event's accesses, and says where to read the states of the objects.
 type contact struct {
 	orders.Touch
 	of    [6]uintptr

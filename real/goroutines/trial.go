@@ -16,7 +16,7 @@ import (
 	"doorway/real/internal/stacks"
 )
 
-// hasty is the patience with a run of a test whose author did not think of Doorway.
+// hasty limits the patience with a run of a test whose author did not think of Doorway.
 const hasty = 2
 
 // newTrial returns a test's function as a program.
@@ -76,7 +76,7 @@ var (
 	machinery = regexp.MustCompile(`^(testing|runtime|os/signal|doorway|doorway/.*)\.`)
 )
 
-// brief is how long a trial attempts a proof.
+// brief limits how long a trial attempts a proof.
 const brief = 2 * time.Second
 
 // inAll takes one run of each class of orders, and reports whether that proves in a brief time that the test passes. If

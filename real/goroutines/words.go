@@ -7,7 +7,7 @@ import (
 	"doorway/internal/controlled"
 )
 
-// verbs are the names of operations.
+// verbs names the operations.
 var verbs = [...]string{
 	"begins", "yields", "sends to", "receives from", "tries to send to", "tries to receive from", "selects", "tries to select", "closes",
 	"locks", "tries to lock", "unlocks", "read-locks", "tries to read-lock", "read-unlocks",
