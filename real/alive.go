@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// An alive is what KeepAlive adds to a context.
+// alive carries the bounds of KeepAlive in a context.
 type alive struct {
 	silence time.Duration
 	err     error

@@ -88,7 +88,7 @@ func bound(name, meaning string, tests func(model.Observation) bool, unexercised
 	})
 }
 
-// judged is bound for a property of the run.
+// judged returns a bound, as bound does, for a property of the run.
 func judged(name, meaning string, tests func(model.Observation) bool, unexercised string, judge func(*run) error) property.Property {
 	return property.New(name, meaning, "", property.Monitor[bool]{
 		Sees:  property.Regions | property.Leaders | property.Ranks,

@@ -14,8 +14,8 @@ import (
 	"doorway/model"
 )
 
-// A call is a call of the server, or of another process. A duplicated call is two of them; nobody waits for the
-// second.
+// A call records a call of the server, or of another process. A duplicated call makes two of them; nobody waits
+// for the second.
 type call struct {
 	from    *Process
 	to      model.ProcID
@@ -36,7 +36,7 @@ type call struct {
 	err    error
 }
 
-// A Message is a call or an answer in transit.
+// A Message shows a call or an answer in transit.
 type Message struct {
 	text   string
 	number int // of the call: equal texts are different messages
@@ -45,10 +45,10 @@ type Message struct {
 // String returns what is called, or what the server answers.
 func (m Message) String() string { return m.text }
 
-// ErrLost is the error of a call that was lost, or whose answer was lost.
+// ErrLost is returned by a call that was lost, or whose answer was lost.
 var ErrLost = errors.New("connection reset by peer")
 
-// errOver is the error of a call when the run is over.
+// errOver is returned by a call when the run is over.
 var errOver = errors.New("the run is over")
 
 // Call calls the server, which runs serve when the call arrives: never or once,
@@ -209,7 +209,7 @@ func (c *call) ends() (from, to model.ProcID) {
 	return c.from.id, c.to
 }
 
-// An Answer is a result that says what people see of it. Of others they see "ok", or "false".
+// An Answer says what people see of a result. Of others they see "ok", or "false".
 type Answer interface{ Answer() string }
 
 // message returns the Message for what is in transit.

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// A delay is how late a message was in a run at most. An answer for which nobody waits any more does not count.
+// A delay records the longest delays of messages in a run. An answer for which nobody waits any more does not count.
 type delay struct {
 	call, answer, sync time.Duration
 	synced             bool // to a disk

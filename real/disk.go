@@ -8,7 +8,7 @@ import (
 	"doorway/model"
 )
 
-// A disk is durable state: the last value of each type that a process saved.
+// A disk names a piece of durable state: the last value of a type that a process saved.
 type disk struct {
 	of   model.ProcID
 	kind reflect.Type

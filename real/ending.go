@@ -11,7 +11,7 @@ import (
 	"doorway/real/internal/bubble"
 )
 
-// everythingEnds is the property that Ends returns.
+// everythingEnds requires that every process ends; Ends returns it.
 var everythingEnds = property.New("everything-ends",
 	"once all contexts are cancelled and all calls fail, every process returns and no goroutine is left", "",
 	property.Monitor[bool]{

@@ -11,8 +11,8 @@ type history struct {
 	judged   int // answers at the last judgement
 }
 
-// unanswered is the output of an operation that has not ended, or has failed: it
-// may have taken effect.
+// unanswered stands for the output of an operation that has not ended, or has
+// failed: it may have taken effect.
 type unanswered struct{}
 
 // call notes that a client begins an operation, and returns its number.

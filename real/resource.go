@@ -6,14 +6,14 @@ import (
 	"fmt"
 )
 
-// A Resource is what a lock guards, at the server: there is one in a run. It takes
-// every write, unless it is fenced: then it refuses one whose token is smaller than
-// one that it has seen (Kleppmann, How to do distributed locking, 2016). At the server,
-// View.Accepted is the token of the last write taken, for properties.NoStaleWrite, and
-// View.Rank counts the writes.
+// A Resource takes the writes that a lock guards, at the server: there is one in a run.
+// It takes every write, unless it is fenced: then it refuses one whose token is smaller
+// than one that it has seen (Kleppmann, How to do distributed locking, 2016). At the
+// server, View.Accepted is the token of the last write taken, for
+// properties.NoStaleWrite, and View.Rank counts the writes.
 type Resource struct{ Fenced bool }
 
-// ErrStale is the error of a write that a fenced resource has refused.
+// ErrStale is returned by a write that a fenced resource has refused.
 var ErrStale = errors.New("stale token")
 
 // newest holds the highest token that the resource has seen.

@@ -16,7 +16,7 @@ import (
 	"doorway/real/internal/stacks"
 )
 
-// A run is a run of a program in a bubble, created on first use.
+// A run executes a program in a bubble, which the first use creates.
 type run struct {
 	prog   *Program
 	bubble *bubble.Bubble
@@ -34,13 +34,13 @@ type run struct {
 	tried  map[string]spell
 }
 
-// passed is an event of a run, with the length of a tick if that is not the setup's.
+// passed records an event of a run, with the length of a tick if that is not the setup's.
 type passed struct {
 	event model.Event
 	tick  time.Duration
 }
 
-// current is the run that owns the controlled bubble: there is one at a time.
+// current points to the run that owns the controlled bubble: there is one at a time.
 var current *run
 
 // open creates the bubble if there is none. A run that continues after another has begun starts again, and repeats

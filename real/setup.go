@@ -73,7 +73,7 @@ func (s Setup) assumptions() model.Setup {
 	return m
 }
 
-// A Program is a function run by several processes under a setup, and a server.
+// A Program runs a function in several processes under a setup, and a server.
 type Program struct {
 	t       *testing.T
 	process func(*Process)

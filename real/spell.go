@@ -9,7 +9,7 @@ import (
 	"doorway/model"
 )
 
-// A spell is time without a break: in which nothing fails, say.
+// A spell measures time without a break: in which nothing fails, say.
 type spell struct {
 	since  time.Duration // in virtual time
 	from   int           // the number of events before it

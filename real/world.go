@@ -13,8 +13,8 @@ import (
 	"doorway/real/internal/stacks"
 )
 
-// A world is the state of one bubble. The bubble's goroutines and the scheduler outside take turns, so only the
-// former need the lock.
+// A world holds the state of one bubble. The bubble's goroutines and the scheduler outside take turns, so only
+// the former need the lock.
 type world struct {
 	prog  *Program
 	setup *model.Setup
@@ -53,7 +53,7 @@ type world struct {
 	woken  chan struct{} // closed when a message is sent; nil if nobody waits for that
 }
 
-// A change is the view of a process from some moment on.
+// A change gives the view of a process from some moment on.
 type change struct {
 	of   model.ProcID
 	view model.View

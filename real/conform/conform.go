@@ -46,7 +46,7 @@ type Mapping struct {
 	Time          *Timing                                           // how time passes in the program; nil: not at all
 }
 
-// A Difference is an edge that the program cannot take, or after which it is seen to differ.
+// A Difference reports an edge that the program cannot take, or after which it is seen to differ.
 type Difference struct {
 	Run model.Schedule // of the page; the edge is its last event
 	Why string
@@ -123,7 +123,7 @@ func Check(ctx context.Context, page transition.System, prog *real.Program, m Ma
 	return &c.Result, err
 }
 
-// checking is a check under way.
+// checking holds the state of a check under way.
 type checking struct {
 	Result
 	m     Mapping

@@ -7,7 +7,7 @@ import (
 	"doorway/model"
 )
 
-// A course is a run of the page with the times of its events in the program: the earliest that keep to
+// A course gives the events of a run of the page their times in the program: the earliest that keep to
 // all bounds. The bounds are a simple temporal network (Dechter, Meiri and Pearl, Temporal constraint
 // networks, 1991).
 type course struct {
@@ -23,7 +23,7 @@ type course struct {
 	looked [model.MaxProcs]moment // the last in which each process looked at its clock, or a time was over
 }
 
-// A moment is an event and the number of its time.
+// A moment relates an event to the number of its time.
 type moment struct {
 	number int
 	rings  bool // a timer of the program goes off

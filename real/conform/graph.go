@@ -8,7 +8,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A graph is all that a page can do.
+// A graph holds the states and transitions of a page.
 type graph struct {
 	edges [][]edge          // of each state; the first state is the initial one
 	armed [][]alarm         // the timers that run in each state, if time passes
@@ -30,7 +30,7 @@ type edge struct {
 	misses int     // how often there were no times for it, or for the way to it
 }
 
-// A fate is what became of an edge.
+// A fate says what became of an edge.
 type fate uint8
 
 const (

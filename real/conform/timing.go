@@ -26,7 +26,7 @@ type Timing struct {
 	Draw func(fraction float64)
 }
 
-// A Timer is what the program has for a timer of the page.
+// A Timer says how the program implements a timer of the page.
 type Timer struct {
 	Least, Most time.Duration // for how long it may run; with 0, for as many units as on the page
 	How         How
@@ -48,13 +48,13 @@ const (
 // for the beginning of a second.
 const apart = 5 * time.Millisecond
 
-// An alarm is a timer of a process of the page.
+// An alarm names a timer of a process of the page.
 type alarm struct {
 	proc  model.ProcID
 	timer model.Timer
 }
 
-// A start is the start of a timer of the page.
+// A start records the start of a timer of the page.
 type start struct {
 	alarm
 	Timer

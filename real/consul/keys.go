@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// An entry is a key with its value. What people want to see in a picture comes first.
+// An entry holds a key with its value. What people want to see in a picture comes first.
 type entry struct {
 	Session     string `json:",omitempty"` // which holds the lock
 	Key         string

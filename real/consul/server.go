@@ -15,7 +15,7 @@ import (
 	"doorway/model"
 )
 
-// A server is one Consul server. It keeps sessions and keys.
+// A server acts as one Consul server. It keeps sessions and keys.
 type server struct {
 	mux *http.ServeMux
 
@@ -47,7 +47,7 @@ func newServer() *server {
 	return s
 }
 
-// methods are those of a path.
+// methods lists the HTTP methods of a path.
 type methods []struct {
 	name  string
 	serve http.HandlerFunc
@@ -131,7 +131,7 @@ const (
 	mostWait  = 10 * time.Minute
 )
 
-// A finding is what a query has found.
+// A finding holds the result of a query.
 type finding struct {
 	index  uint64
 	thing  any // that the query is about, if it is about one: nil if it is not there

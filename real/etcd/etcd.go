@@ -31,7 +31,7 @@ func Client(p *real.Process) *clientv3.Client {
 	return c
 }
 
-// firstKeepAlive is what clientv3.NewLease gives without a DialTimeout.
+// firstKeepAlive bounds the wait for the first answer to a KeepAlive, as clientv3.NewLease does without a DialTimeout.
 const firstKeepAlive = 1e9
 
 // call calls the server. It reports a lost call as gRPC does.
@@ -48,7 +48,7 @@ func call[A any](ctx context.Context, p *real.Process, text string, serve func(*
 	return a, err
 }
 
-// A kv is the gRPC client for keys and values.
+// kv implements the gRPC client for keys and values.
 type kv struct {
 	pb.KVClient // nil: what is not here is not served
 	p           *real.Process
@@ -98,7 +98,7 @@ func txnText(r *pb.TxnRequest) string {
 	return "txn"
 }
 
-// A lease is the gRPC client for leases.
+// lease implements the gRPC client for leases.
 type lease struct {
 	pb.LeaseClient // nil: what is not here is not served
 	p              *real.Process
@@ -140,7 +140,7 @@ type stream struct {
 	waits map[int64]bool
 }
 
-// A kept is an answer.
+// A kept carries an answer to a KeepAlive, or an error.
 type kept struct {
 	*pb.LeaseKeepAliveResponse
 	err error

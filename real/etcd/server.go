@@ -14,8 +14,8 @@ import (
 	clientv3 "go.etcd.io/etcd/client/v3"
 )
 
-// A server has the keys of the last revision, what has happened since the first,
-// and leases. It never fails and compacts nothing.
+// A server holds the keys of the last revision, what has happened since the
+// first, and leases. It never fails and compacts nothing.
 type server struct {
 	mu       sync.Mutex
 	revision int64
@@ -151,7 +151,7 @@ func (s *server) list() *pb.LeaseLeasesResponse {
 	return resp
 }
 
-// lapse is the end of a lease that nobody kept alive.
+// lapse ends a lease that nobody kept alive.
 func (s *server) lapse(id int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

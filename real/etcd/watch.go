@@ -27,7 +27,7 @@ type watcher struct {
 // Close does nothing: the client has cancelled its context.
 func (w watcher) Close() error { return nil }
 
-// What is watched: the events of keys, and what is told of them.
+// watched says which events of which keys a client watches, and what it is told of them.
 type watched struct {
 	key, end              []byte
 	prev, noPut, noDelete bool

@@ -18,7 +18,7 @@ import (
 // ID returns what Raft calls a process: p0 is 1.
 func ID(p model.ProcID) uint64 { return uint64(p) + 1 }
 
-// A Link is how a process sends and gets messages of Raft.
+// A Link sends and receives a process's messages of Raft.
 type Link struct {
 	Inbox <-chan *pb.Message // of what has arrived; what finds it full is lost
 	p     *real.Process
@@ -72,7 +72,7 @@ func text(m *pb.Message) string {
 	return t
 }
 
-// saved is durable state: what Ready told the process to write.
+// saved keeps durable state: what Ready told the process to write.
 type saved struct {
 	hard     *pb.HardState
 	snapshot *pb.Snapshot

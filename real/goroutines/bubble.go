@@ -47,8 +47,7 @@ func reuse() records {
 	return records{spare.gs[:0], spare.procs[:0], spare.births[:0], spare.object, spare.passed[:0]}
 }
 
-// An insideStep records an operation of the standard library's own on an object. It belongs to the step that it lies
-// in.
+// An insideStep records an operation of the standard library's own. It belongs to the step that it lies in.
 type insideStep struct {
 	op     controlled.Op
 	call   bool // of a function that has more than one

@@ -47,7 +47,7 @@ func Client[S any](p *real.Process, desc *grpc.ServiceDesc, fresh func() S) grpc
 	return conn[S]{p, desc, fresh}
 }
 
-// A conn is a connection of a process to a service.
+// A conn connects a process to a service.
 type conn[S any] struct {
 	p     *real.Process
 	desc  *grpc.ServiceDesc
@@ -125,14 +125,14 @@ func failure(err error) error {
 	}
 }
 
-// A side is the server's side of a call.
+// A side holds the server's side of a call.
 type side struct {
 	ctx             context.Context
 	method          string
 	header, trailer metadata.MD
 }
 
-// A request is what goes with the messages of a call.
+// A request carries what goes with the messages of a call: the method, the time left, the metadata.
 type request struct {
 	method  string
 	left    time.Duration // how long the client will wait, from when it calls; no limit if it is 0

@@ -13,7 +13,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// A message is on its way.
+// A message carries one message of a call on its way.
 type message struct {
 	text string // for people
 	wire []byte
@@ -110,7 +110,7 @@ func cut(text string) string {
 	return text
 }
 
-// A reply is an answer on its way.
+// A reply carries an answer on its way.
 type reply struct {
 	message
 	header, trailer metadata.MD

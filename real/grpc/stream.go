@@ -28,8 +28,8 @@ func (c conn[S]) NewStream(ctx context.Context, desc *grpc.StreamDesc, method st
 	return s, nil
 }
 
-// A queue is what one end of a stream has sent, or what has arrived at the other. Its end is an error, io.EOF if all went
-// well.
+// A queue keeps the messages that one end of a stream has sent, or those that have arrived at the other. Its end is an
+// error, io.EOF if all went well.
 type queue struct {
 	mu   sync.Mutex
 	all  []message
@@ -95,7 +95,7 @@ func (q *queue) first() (m message, some bool, end error) {
 	return m, true, nil
 }
 
-// A stream is the client's end of a call.
+// A stream implements the client's end of a call.
 type stream struct {
 	ctx           context.Context
 	p             *real.Process
@@ -228,7 +228,7 @@ func (s *stream) Header() (metadata.MD, error) { return nil, nil }
 // Trailer returns no trailer.
 func (s *stream) Trailer() metadata.MD { return nil }
 
-// A sender is the server's end of a call.
+// A sender implements the server's end of a call.
 type sender struct {
 	*side
 	cancel        context.CancelFunc

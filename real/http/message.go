@@ -18,7 +18,7 @@ import (
 	"doorway/real"
 )
 
-// A message is a request on its way.
+// A message carries a request on its way.
 type message struct {
 	text string // for people
 	wire []byte // as HTTP/1.1 has it
@@ -106,7 +106,7 @@ func panicked(p *real.Process, m message, v any) error {
 	return err
 }
 
-// A reply is a response on its way.
+// A reply carries a response on its way.
 type reply struct {
 	status int
 	body   string
@@ -121,7 +121,7 @@ func answer(w *httptest.ResponseRecorder, req *http.Request) reply {
 	switch {
 	case none:
 		resp.Header.Del("Content-Length")
-	case !head || body != "": // else it is what the handler says
+	case !head || body != "": // else the length that the handler set stays
 		resp.Header.Set("Content-Length", fmt.Sprint(len(body)))
 	}
 	if head || none {

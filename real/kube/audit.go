@@ -34,7 +34,7 @@ type auditor struct {
 // Forget keeps the log (real.Forgetful).
 func (*auditor) Forget(model.ProcID) {}
 
-// An event is one of audit.k8s.io/v1.
+// An event has the form of one of audit.k8s.io/v1.
 type event struct {
 	Kind                     string          `json:"kind"`
 	APIVersion               string          `json:"apiVersion"`

@@ -30,9 +30,9 @@ import (
 // HTTP2_PING_TIMEOUT_SECONDS).
 func Leases(p *real.Process) client.LeasesGetter { return getter{p, 0} }
 
-// LeasesWithin is Leases of a client whose rest.Config has a Timeout: a call that is not
-// answered by then fails, unless it is 0. resourcelock.NewFromKubeconfig gives half
-// of RenewDeadline, and at least a second.
+// LeasesWithin returns Leases of a client whose rest.Config has a Timeout: a call that
+// is not answered by then fails, unless it is 0. resourcelock.NewFromKubeconfig gives
+// half of RenewDeadline, and at least a second.
 func LeasesWithin(p *real.Process, timeout time.Duration) client.LeasesGetter {
 	return getter{p, timeout}
 }
@@ -55,7 +55,7 @@ func Lock(p *real.Process) resourcelock.Interface {
 	}
 }
 
-// A getter is a client with the Timeout of its rest.Config.
+// A getter implements a client with the Timeout of its rest.Config.
 type getter struct {
 	p       *real.Process
 	timeout time.Duration
@@ -121,8 +121,8 @@ func holder(o *coordination.Lease) string {
 	return *o.Spec.HolderIdentity
 }
 
-// A server has leases by namespace and name, and the last version that it has given one (Kubernetes API conventions,
-// Concurrency control and consistency).
+// A server holds leases by namespace and name, and the last version that it has given one (Kubernetes API
+// conventions, Concurrency control and consistency).
 type server struct {
 	leases  map[[2]string]*coordination.Lease
 	version int64

@@ -10,7 +10,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Group is the nodes of one lock in one program, connected by pipes, whose run is recorded.
+// A Group connects the nodes of one lock in one program by pipes, and records their run.
 type Group struct {
 	Nodes []*Node
 	sys   transition.System

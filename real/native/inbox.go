@@ -6,8 +6,8 @@ import (
 	"doorway/model"
 )
 
-// A letter is what a node has to deal with: a message, a call of its user, a timeout, a mark or an
-// error.
+// A letter brings a node something to handle: a message, a call of its user, a timeout, a mark or
+// an error.
 type letter struct {
 	kind   model.Kind // Deliver, Request, Exit or Timeout
 	from   model.ProcID

@@ -18,8 +18,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A Lock is a shared-memory algorithm that runs on atomic registers. Each of its processes is for
-// one goroutine; all of them may run at once.
+// A Lock runs a shared-memory algorithm on atomic registers. Each of its processes is for one
+// goroutine; all of them may run at once.
 //
 // A step computes the register's new value and puts it there with compare-and-swap, again if another
 // process was faster, or loads the register if it only reads. A blocked step is tried again, after
@@ -45,7 +45,7 @@ func word(version uint32, value int) uint64 {
 	return uint64(version)<<32 | uint64(uint32(int32(value)))
 }
 
-// A process is one process of a lock.
+// A process runs one process of a lock.
 type process struct {
 	memory.Native
 	lock *Lock

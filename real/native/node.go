@@ -15,9 +15,9 @@ import (
 	"doorway/model/transition"
 )
 
-// A Node is one process of a message-passing lock, with a connection to each other process. It takes
-// a message as soon as the algorithm accepts it, and an internal step as soon as it is enabled.
-// A timeout fires within a millisecond. A node whose connection breaks stops.
+// A Node runs one process of a message-passing lock, with a connection to each other process. It
+// takes a message as soon as the algorithm accepts it, and an internal step as soon as it is
+// enabled. A timeout fires within a millisecond. A node whose connection breaks stops.
 //
 // Lock and Unlock are for one goroutine at a time.
 type Node struct {
@@ -37,7 +37,7 @@ type Node struct {
 	log   []entry
 }
 
-// errClosed is the error of a node that was closed.
+// errClosed is returned by a node that was closed.
 var errClosed = errors.New("native: the node is closed")
 
 // NewNode starts process me of the lock that a variant of a page builds. Requests are unlimited,

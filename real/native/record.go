@@ -7,7 +7,7 @@ import (
 	"doorway/model/transition"
 )
 
-// An entry is one recorded step, or a mark.
+// An entry records one step, or a mark.
 type entry struct {
 	event    model.Event // of no kind if it is a mark
 	register int32       // transition.NoRegister if it accesses none; marked if it is a mark
@@ -18,7 +18,7 @@ type entry struct {
 // marked is the register that stands for the order of marks.
 const marked = transition.NoRegister - 1
 
-// An edition is a version of a register.
+// An edition names a version of a register.
 type edition struct {
 	register int32
 	version  uint32

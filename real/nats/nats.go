@@ -98,7 +98,7 @@ func call[A any](ctx context.Context, s store, text string, do func(context.Cont
 	})
 }
 
-// A node is a nats-server with a client of its own, in process.
+// A node runs a nats-server with a client of its own, in process.
 type node struct {
 	dir    string
 	server *server.Server

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A call is a call of a function.
+// A call describes a call of a function: its name, its arguments, and the column of its result.
 type call struct {
 	function string
 	args     []int64
@@ -70,7 +70,7 @@ func integer(text string, args []any) (int64, error) {
 	}
 }
 
-// A function is one of those for advisory locks.
+// A function describes a function for advisory locks.
 type function struct {
 	level  level
 	mode   mode
@@ -91,7 +91,7 @@ var functions = map[string]function{
 	"pg_advisory_unlock_shared":        {bySession, shared, false, true},
 }
 
-// A key is one number of 64 bits, or two of 32.
+// A key identifies a lock: one number of 64 bits, or two of 32.
 type key struct {
 	a, b int64
 	two  bool

@@ -13,7 +13,7 @@ const (
 	byTransaction
 )
 
-// A mode is exclusive or shared.
+// A mode says whether a lock is exclusive or shared.
 type mode int
 
 const (
@@ -24,7 +24,7 @@ const (
 // conflicts reports whether two sessions cannot have a lock in these modes at the same time.
 func (m mode) conflicts(o mode) bool { return m == exclusive || o == exclusive }
 
-// A lock is one that some session has. Whoever waits is in a queue.
+// A lock records which sessions hold it. Whoever waits is in a queue.
 type lock struct {
 	holds map[*session]*hold
 	queue []*waiter
@@ -41,7 +41,7 @@ func (h *hold) against(m mode) bool {
 	return h.in(exclusive) && exclusive.conflicts(m) || h.in(shared) && shared.conflicts(m)
 }
 
-// A waiter is a session that waits for a lock.
+// A waiter records that a session waits for a lock.
 type waiter struct {
 	session *session
 	function

@@ -12,7 +12,7 @@ import (
 	"doorway/real/sql"
 )
 
-// An Error is an error of PostgreSQL. Drivers have the same method SQLState.
+// An Error reports an error of PostgreSQL. Drivers have the same method SQLState.
 type Error struct{ Code, Message string }
 
 // Error returns the message and the code, as drivers do.
@@ -21,12 +21,12 @@ func (e *Error) Error() string { return fmt.Sprintf("ERROR: %s (SQLSTATE %s)", e
 // SQLState returns the code, of five characters.
 func (e *Error) SQLState() string { return e.Code }
 
-// A Statement is what a statement of the user's own does, at once. Statements do not run at the same time. The time is
+// A Statement executes a statement of the user's own, at once. Statements do not run at the same time. The time is
 // that of the run.
 type Statement func(args []any) (sql.Result, error)
 
-// A Server is a PostgreSQL that has advisory locks and sessions, and no tables but what its
-// statements keep.
+// A Server acts as a PostgreSQL that has advisory locks and sessions, and no tables but
+// what its statements keep.
 type Server struct {
 	mu         sync.Mutex
 	statements map[string]Statement
@@ -78,7 +78,7 @@ func (s *Server) Connect(end func()) (sql.Session, error) {
 	return n, nil
 }
 
-// A session is a server process of PostgreSQL's, with a number.
+// A session acts as a server process of PostgreSQL's, with a number.
 type session struct {
 	server *Server
 	pid    int64

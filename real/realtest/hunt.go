@@ -12,7 +12,7 @@ import (
 	"doorway/real"
 )
 
-// A Bug is a program with the property that it breaks.
+// A Bug pairs a program with the property that it breaks.
 type Bug struct {
 	Name     string
 	Program  func(*testing.T) (transition.Runnable, error)
@@ -26,7 +26,7 @@ func Of(s real.Setup, process func(*real.Process)) func(*testing.T) (transition.
 	return func(t *testing.T) (transition.Runnable, error) { return real.New(t, s, process) }
 }
 
-// A Hunt is the result of random runs from one seed.
+// A Hunt records the result of random runs from one seed.
 type Hunt struct {
 	Bug, Scheduler string
 	Number         int     // of the seed, from 0

@@ -27,7 +27,7 @@ import (
 // dir is where doorway.Verify keeps cases, too.
 var dir = filepath.Join("testdata", "doorway")
 
-// file is where the case of a bug stands below dir.
+// file returns where the case of a bug stands below dir.
 func file(bug string, prop property.Property) string {
 	return path.Join(corpus.Slug(bug), corpus.Slug(prop.Name)+".txt")
 }
@@ -132,8 +132,8 @@ func runner(t *testing.T, prog *real.Program, prop property.Property, c corpus.C
 	return sys.(*real.Program), r
 }
 
-// onward is a minute in which all messages arrive at once. Those of these events
-// that can happen do.
+// onward returns a schedule of a minute in which all messages arrive at once.
+// Those of these events that can happen do.
 func onward(n int) (s model.Schedule) {
 	server := model.ProcID(n - 1)
 	for range 60 {

@@ -43,7 +43,7 @@ func Measure(t *testing.T, bugs []Bug, seeds int) {
 	}
 }
 
-// policies are the schedulers with which a bug is looked for, the default first.
+// policies returns the schedulers with which a bug is looked for, the default first.
 func policies(t *testing.T, b Bug) []scheduling.Policy {
 	t.Helper()
 	prog, err := b.Program(t)
@@ -72,7 +72,7 @@ func (h Hunt) same(other Hunt) bool {
 	return h.Bug == other.Bug && h.Scheduler == other.Scheduler && h.Number == other.Number
 }
 
-// hunted is a hunt in a test of its own.
+// hunted hunts in a test of its own.
 func hunted(t *testing.T, b Bug, policy scheduling.Policy, number int) (h Hunt) {
 	t.Helper()
 	ok := t.Run(fmt.Sprintf("%s/%v/%d", b.Name, policy, number), func(t *testing.T) {

@@ -31,7 +31,7 @@ func write(file string, all []Hunt) error {
 	return errors.Join(csv.NewWriter(out).WriteAll(lines), out.Close())
 }
 
-// numbers are what stands between the scheduler and the seconds.
+// numbers returns the fields that stand between the scheduler and the seconds.
 func (h *Hunt) numbers() []*int {
 	return []*int{&h.Number, &h.Limit, &h.Runs, &h.Events, &h.Length, &h.Same}
 }

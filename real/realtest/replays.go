@@ -15,7 +15,7 @@ import (
 	"doorway/real"
 )
 
-// A Subject is a program whose runs are to be the same each time.
+// A Subject names a program whose runs are to be the same each time.
 type Subject struct {
 	Name    string
 	Setup   real.Setup
@@ -72,7 +72,7 @@ func (s Subject) replay(t *testing.T, seeds, steps int) string {
 	return told
 }
 
-// digested is what replay returns.
+// digested matches what replay returns.
 var digested = regexp.MustCompile(`: (.*: \d+ seeds, \d+ events, digest [0-9a-f]{16});`)
 
 // elsewhere runs the same test in a process of its own, and returns what its runs are.

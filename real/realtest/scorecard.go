@@ -26,7 +26,8 @@ import (
 // ScoresMeasured is where Score writes, from the folder of the test.
 const ScoresMeasured = "testdata/scorecard.csv"
 
-// A Row is a lock or an election of a library on the scorecard, with a program that uses it as its documentation says.
+// A Row puts a lock or an election of a library on the scorecard, with a program that uses it as its documentation
+// says.
 type Row struct {
 	Part       string // what is used of the library, such as "concurrency.Mutex"
 	Of         any    // a function of the library: the file that it was compiled from tells module and version
@@ -48,7 +49,7 @@ type Row struct {
 	Untested  map[Column]string              // why a column cannot be tested
 }
 
-// A Promise is a statement of a library's documentation.
+// A Promise quotes the sense of a statement of a library's documentation.
 type Promise struct {
 	Says string // in our words
 	At   string // the place: an address, and a section or name
@@ -90,7 +91,7 @@ func Score(t *testing.T, rows []Row, runs int, update bool) {
 	}
 }
 
-// blank is a cell before it is measured.
+// blank returns a cell before it is measured.
 func (r Row) blank(t *testing.T, c Column) Scored {
 	t.Helper()
 	module, version, err := origin(r.Of)
@@ -153,7 +154,7 @@ func (r Row) program(t *testing.T, c Column) (*real.Program, property.Property) 
 	return prog, prop
 }
 
-// bug is the name of a cell's case.
+// bug returns the name of a cell's case.
 func (r Row) bug(c Column) string { return r.Part + ", " + string(c) }
 
 // shrinking is for how long a run of a broken cell is made shorter at most.
@@ -241,7 +242,7 @@ func (r Row) replay(t *testing.T, c Column, prog *real.Program, prop property.Pr
 	return rec
 }
 
-// picture is where the drawing of a cell's case stands below dir.
+// picture returns where the drawing of a cell's case stands below dir.
 func (r Row) picture(c Column, prop property.Property) string {
 	return strings.TrimSuffix(file(r.bug(c), prop), ".txt") + ".svg"
 }

@@ -8,7 +8,7 @@ import (
 	"doorway/real"
 )
 
-// A Column is a promise that a lock or an election may make.
+// A Column names a promise that a lock or an election may make.
 type Column string
 
 // The columns of the scorecard. Prompt messages arrive within Row.Prompt; in Slow, Fencing and Release they may be
@@ -26,7 +26,7 @@ const (
 	Release Column = "a release is safe" // a late release never frees what another holds
 )
 
-// Columns are all, in their order.
+// Columns lists all, in their order.
 var Columns = []Column{Prompt, Slow, Pause, Cut, Restart, Forgets, Fencing, Told, Served, Release}
 
 // setup returns the setup of a row with the faults of the column.
@@ -67,7 +67,7 @@ func (c Column) property(r Row) property.Property {
 	}
 }
 
-// assertion is real.NoFailure under the name of what programs assert.
+// assertion returns real.NoFailure under the name of what programs assert.
 func assertion(name, meaning string) property.Property {
 	p := real.NoFailure
 	p.Name, p.Meaning = name, meaning

@@ -33,7 +33,7 @@ func Scorecard(w io.Writer, all []Scored, columns []Column) error {
 	return err
 }
 
-// rows are the cells by part and version, in the order in which they first come.
+// rows returns the cells by part and version, in the order in which they first come.
 func rows(all []Scored) (rows [][]Scored) {
 	at := map[string]int{}
 	for _, s := range all {
@@ -48,7 +48,8 @@ func rows(all []Scored) (rows [][]Scored) {
 	return rows
 }
 
-// toHeading is a text that leads to a heading of the same page, by the name that GitHub gives to the heading.
+// toHeading returns a link with the given text to a heading of the same page, by the name that GitHub gives to the
+// heading.
 func toHeading(text, heading string) string {
 	anchor := strings.Map(func(r rune) rune {
 		switch {
@@ -63,7 +64,7 @@ func toHeading(text, heading string) string {
 	return fmt.Sprintf("[%s](#%s)", text, anchor)
 }
 
-// brief is short and, if a promise is broken, leads to the section on that.
+// brief returns what short does and, if a promise is broken, links to the section on that.
 func (s Scored) brief() string {
 	if s.Verdict == Broken {
 		return toHeading(s.short(), s.Heading())
@@ -71,10 +72,10 @@ func (s Scored) brief() string {
 	return s.short()
 }
 
-// Heading is the heading of the section on a broken promise.
+// Heading returns the heading of the section on a broken promise.
 func (s Scored) Heading() string { return fmt.Sprintf("%s: %s", s.Part, s.Column) }
 
-// short is a verdict with the number of runs.
+// short returns a verdict with the number of runs.
 func (s Scored) short() string {
 	switch s.Verdict {
 	case Tested:
@@ -117,7 +118,7 @@ func pattern(part string) string {
 	return "^" + strings.NewReplacer(" ", "_", ".", `\.`).Replace(part) + "$"
 }
 
-// promised is what the documentation says, with the place.
+// promised quotes the documentation's promise, with the place.
 func (s Scored) promised() string {
 	if s.Says == "" {
 		return "nothing"
@@ -125,7 +126,7 @@ func (s Scored) promised() string {
 	return fmt.Sprintf("[%s](%s)", s.Says, s.At)
 }
 
-// linked is the verdict, with what happens and the picture of a case.
+// linked returns the verdict, with what happens and the picture of a case.
 func (s Scored) linked(folder string) string {
 	switch {
 	case s.Verdict == Broken:
@@ -138,7 +139,7 @@ func (s Scored) linked(folder string) string {
 	}
 }
 
-// bounds are the property and the setup under which it was judged.
+// bounds returns the property and the setup under which it was judged.
 func (s Scored) bounds() string {
 	if s.Setup == "" {
 		return ""

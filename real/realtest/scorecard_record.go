@@ -21,7 +21,7 @@ const (
 	Untested = "not tested"
 )
 
-// A Scored is a cell of the scorecard.
+// A Scored holds a cell of the scorecard.
 type Scored struct {
 	Module, Version, Part string
 	Column                Column
@@ -64,7 +64,7 @@ var scoreHead = []string{
 	"module", "version", "part", "column", "verdict", "runs", "events", "property", "setup", "says", "at", "why", "case", "date",
 }
 
-// fields are the texts of a cell in the order of scoreHead; the numbers stand between two of them.
+// fields returns the texts of a cell in the order of scoreHead; the numbers stand between two of them.
 func (s *Scored) fields() []*string {
 	return []*string{
 		&s.Module, &s.Version, &s.Part, (*string)(&s.Column), &s.Verdict, &s.Property, &s.Setup, &s.Says, &s.At, &s.Why, &s.Case, &s.Date,

@@ -18,7 +18,7 @@ type register struct {
 	newest int
 }
 
-// A holding is from an Enter to its leave.
+// A holding lasts from an Enter to its leave.
 type holding struct {
 	p      *real.Process
 	alarms []*time.Timer // one for each that holds beside it, shared with that one
@@ -56,7 +56,7 @@ func Enter(p *real.Process, late time.Duration) (leave func()) {
 	}
 }
 
-// Works is Process.Work between Enter and leave.
+// Works does Process.Work between Enter and leave.
 func Works(ctx context.Context, p *real.Process, late time.Duration) {
 	if ctx.Err() == nil {
 		defer Enter(p, late)()

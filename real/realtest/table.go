@@ -75,7 +75,7 @@ func Shrinking(w io.Writer, all []Hunt) error {
 	return t.Flush()
 }
 
-// middle is the place of the median of so many in their order: half of them are not above it.
+// middle returns the place of the median of so many in their order: half of them are not above it.
 func middle(n int) int { return (n+1)/2 - 1 }
 
 func kept(all []Hunt, has func(Hunt) bool) []Hunt {

@@ -16,7 +16,7 @@ import (
 // TicksMeasured is where Ticks writes, from the folder of the test.
 const TicksMeasured = "testdata/ticks.csv"
 
-// A TickedBug is a program that breaks a property, whatever the length of a tick.
+// A TickedBug names a program that breaks a property, whatever the length of a tick.
 type TickedBug struct {
 	Name     string
 	Setup    real.Setup // without a Tick
@@ -24,7 +24,7 @@ type TickedBug struct {
 	Property property.Property
 }
 
-// lengths are the ticks with which Ticks looks for bugs.
+// lengths lists the ticks with which Ticks looks for bugs.
 var lengths = []time.Duration{time.Second, 3 * time.Second, 10 * time.Second}
 
 // Ticks looks for bugs with ticks of several lengths from so many seeds, by the default for programs and by the one for

@@ -14,7 +14,7 @@ import (
 	"doorway/shrink"
 )
 
-// A Found is a run that breaks a property, as short as it could be made.
+// A Found reports a run that breaks a property, as short as it could be made.
 type Found struct {
 	shrink.Result
 	Runs   int    // until the first

@@ -22,9 +22,9 @@ import (
 // that it has neither retries nor a pool; the options that steer these do nothing.
 func Client(p *real.Process) *redis.Client { return hooked(hook{p, model.MaxProcs}) }
 
-// ClientAt is Client for a Redis of its own at another process. There may be several, as for Redlock.
-// The function of that process need do nothing but wait. A call is named by the whole command,
-// without a script's text.
+// ClientAt returns a client as Client does, for a Redis of its own at another process. There may be
+// several, as for Redlock. The function of that process need do nothing but wait. A call is named by
+// the whole command, without a script's text.
 func ClientAt(p *real.Process, at model.ProcID) *redis.Client { return hooked(hook{p, at}) }
 
 func hooked(h hook) *redis.Client {
@@ -41,8 +41,8 @@ func client(dial func(context.Context, string, string) (net.Conn, error)) *redis
 	})
 }
 
-// A server is a miniredis, whose keys lapse as virtual time passes, with a client
-// of its own that talks to it through a pipe.
+// A server runs a miniredis, whose keys lapse as virtual time passes, with a
+// client of its own that talks to it through a pipe.
 type server struct {
 	redis  *miniredis.Miniredis
 	client *redis.Client
@@ -143,7 +143,7 @@ func execute(c *redis.Client, cmds []redis.Cmder) (first error) {
 	return first
 }
 
-// replies are commands that were answered.
+// replies holds commands that were answered.
 type replies []redis.Cmder
 
 // Answer tells refusals from other answers: SET with NX of a key that is there is "false", a script that does nothing "0".
@@ -172,7 +172,7 @@ func text(cmds []redis.Cmder, name func(redis.Cmder) string) string {
 	return strings.Join(names, ", ")
 }
 
-// brief is a command with its key.
+// brief returns a command with its key.
 func brief(c redis.Cmder) string {
 	if args := c.Args(); len(args) > 1 && !strings.HasPrefix(c.Name(), "eval") {
 		return fmt.Sprint(c.Name(), " ", args[1])
@@ -180,7 +180,7 @@ func brief(c redis.Cmder) string {
 	return c.Name()
 }
 
-// whole is a command with all its arguments, except a script and its number of keys.
+// whole returns a command with all its arguments, except a script and its number of keys.
 func whole(c redis.Cmder) string {
 	args := c.Args()[1:]
 	if strings.HasPrefix(c.Name(), "eval") {

@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// A term is the only row of the table river_leader.
+// A term holds the only row of the table river_leader.
 type term struct {
 	leader           string
 	elected, expires time.Time
 }
 
-// A table is river_leader. Isolation is read committed: a transaction that has changed the row keeps others from changing
-// it until it ends, and they see the row as it was before.
+// A table acts as the table river_leader. Isolation is read committed: a transaction that has changed the row keeps
+// others from changing it until it ends, and they see the row as it was before.
 type table struct {
 	mu     sync.Mutex
 	row    *term         // nil if nobody leads
@@ -23,7 +23,7 @@ type table struct {
 	freed  chan struct{} // closed when the writer ends its transaction
 }
 
-// A change is what a statement does to a row. It returns the row that it tells of, or nil if it changes nothing, and the row
+// A change applies a statement to a row. It returns the row that it tells of, or nil if it changes nothing, and the row
 // that takes its place, or nil if it deletes it.
 type change func(row *term) (told, next *term)
 
@@ -107,7 +107,7 @@ func expiring(now time.Time) change {
 	}
 }
 
-// elected is the row of a new leader.
+// elected returns the row of a new leader.
 func elected(leader any, now time.Time, ttl any) *term {
 	return &term{fmt.Sprint(leader), now, now.Add(seconds(ttl))}
 }

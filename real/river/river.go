@@ -12,9 +12,9 @@ import (
 	"doorway/real"
 )
 
-// Maintaining is a hook for Hooks of river.Config: the process is in its critical section while its client does the
-// maintenance that only a leader does, from the start of the service that enqueues periodic jobs until its context
-// is done.
+// Maintaining returns a hook for Hooks of river.Config: the process is in its critical section while its client
+// does the maintenance that only a leader does, from the start of the service that enqueues periodic jobs until its
+// context is done.
 func Maintaining(p *real.Process) rivertype.Hook {
 	return river.HookPeriodicJobsStartFunc(func(ctx context.Context, _ *rivertype.HookPeriodicJobsStartParams) error {
 		go p.Work(ctx)

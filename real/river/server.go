@@ -19,7 +19,7 @@ func New() *Server { return &Server{table{freed: make(chan struct{})}} }
 // Connect begins a session.
 func (s *Server) Connect(func()) (doorsql.Session, error) { return &session{table: &s.table}, nil }
 
-// A session is a connection at the server.
+// A session serves a connection at the server.
 type session struct {
 	table *table
 	begun time.Time // of its transaction, or zero
@@ -31,7 +31,7 @@ func (s *session) Close() { s.table.end(s, false) }
 // named matches the comment by which sqlc names a statement.
 var named = regexp.MustCompile(`^-- name: (\w+) :`)
 
-// name is the name of a statement, or its text.
+// name returns the name of a statement, or its text.
 func name(query string) string {
 	if m := named.FindStringSubmatch(query); m != nil {
 		return m[1]
@@ -74,7 +74,7 @@ func (s *session) Execute(ctx context.Context, query string, args []any) (doorsq
 	return doorsql.Result{}, nil
 }
 
-// now is the time that PostgreSQL's now() returns: of the beginning of a transaction, in microseconds.
+// now returns what PostgreSQL's now() does, the time of the beginning of a transaction, in microseconds.
 func (s *session) now() time.Time {
 	if !s.begun.IsZero() {
 		return s.begun
@@ -82,7 +82,7 @@ func (s *session) now() time.Time {
 	return time.Now().UTC().Truncate(time.Microsecond)
 }
 
-// at is an argument, or now() in its place.
+// at returns an argument, or now() in its place.
 func at(arg any, now time.Time) time.Time {
 	if t, ok := arg.(time.Time); ok {
 		return t
@@ -90,7 +90,7 @@ func at(arg any, now time.Time) time.Time {
 	return now
 }
 
-// changed is the result of a statement that tells how many rows it has changed.
+// changed returns the result of a statement that tells how many rows it has changed.
 func changed(row *term, err error) (r doorsql.Result, _ error) {
 	if row != nil {
 		r.Affected = 1
@@ -98,7 +98,7 @@ func changed(row *term, err error) (r doorsql.Result, _ error) {
 	return r, err
 }
 
-// returning is the result of a statement that returns the row as it has left it.
+// returning returns the result of a statement that returns the row as it has left it.
 func returning(row *term, err error) (doorsql.Result, error) {
 	r := one("elected_at,expires_at,leader_id,name")
 	if r.Rows = nil; row != nil {
@@ -107,7 +107,7 @@ func returning(row *term, err error) (doorsql.Result, error) {
 	return r, err
 }
 
-// jobless are the statements of a client that works no jobs: there is every queue, and no job.
+// jobless answers the statements of a client that works no jobs: there is every queue, and no job.
 var jobless = map[string]func(args []any) doorsql.Result{
 	"PGGetProductAndVersion": func([]any) doorsql.Result {
 		return one("product,version_num,yb_listen_notify_enabled", "PostgreSQL 15.18", 150018, false)
@@ -121,15 +121,15 @@ var jobless = map[string]func(args []any) doorsql.Result{
 	"QueueDeleteExpired":        none,
 }
 
-// one is a result of one row.
+// one returns a result of one row.
 func one(columns string, row ...any) doorsql.Result {
 	return doorsql.Result{Columns: strings.Split(columns, ","), Rows: [][]any{row}}
 }
 
-// none is a result without rows.
+// none returns a result without rows.
 func none([]any) doorsql.Result { return doorsql.Result{} }
 
-// queue is the row of a queue.
+// queue returns the row of a queue.
 func queue(name any) doorsql.Result {
 	now := time.Now().UTC()
 	return one("name,created_at,metadata,paused_at,updated_at", name, now, "{}", nil, now)

@@ -12,7 +12,7 @@ import (
 	"doorway/real"
 )
 
-// A conn is a connection at the client. database/sql uses one from one goroutine at a time.
+// A conn implements a connection at the client. database/sql uses one from one goroutine at a time.
 type conn struct {
 	p       *real.Process
 	name    string
@@ -95,7 +95,7 @@ func (c *conn) keep(limit time.Duration) {
 	}
 }
 
-// statement is the statement of a client.
+// statement sends a client's statement and awaits its answer.
 func (c *conn) statement(ctx context.Context, query string, named []driver.NamedValue) (Result, error) {
 	args := make([]any, len(named))
 	for i, a := range named {
@@ -111,7 +111,7 @@ func (c *conn) statement(ctx context.Context, query string, named []driver.Named
 	return r.result, err
 }
 
-// plain is a statement of the driver, without a result.
+// plain sends a statement of the driver's own, without a result.
 func (c *conn) plain(ctx context.Context, query string) error {
 	_, err := c.ask(ctx, query, func(ctx context.Context, s Session) reply {
 		r := c.serve(ctx, s, query, nil)
@@ -173,7 +173,7 @@ func (c *conn) BeginTx(ctx context.Context, opts driver.TxOptions) (driver.Tx, e
 	return tx{ctx, c}, nil
 }
 
-// Begin is BeginTx without options.
+// Begin calls BeginTx without options.
 func (c *conn) Begin() (driver.Tx, error) { return c.BeginTx(context.Background(), driver.TxOptions{}) }
 
 // Prepare keeps a statement for later. Nothing is sent.
@@ -191,8 +191,8 @@ func (c *conn) Close() error {
 	return nil
 }
 
-// A tx is a transaction. It ends under the context with which it began, as in pgx: once that is done, to end the
-// transaction costs the connection and does not wait.
+// A tx implements a transaction. It ends under the context with which it began, as in pgx: once that is done, to
+// end the transaction costs the connection and does not wait.
 type tx struct {
 	ctx context.Context
 	c   *conn
@@ -226,7 +226,7 @@ func (s prepared) ExecContext(ctx context.Context, args []driver.NamedValue) (dr
 	return s.c.ExecContext(ctx, s.query, args)
 }
 
-// errContext is the error of methods that database/sql does not call.
+// errContext is returned by methods that database/sql does not call.
 var errContext = errors.New("doorway/real/sql: call the method with a context")
 
 // Query refuses.

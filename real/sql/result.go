@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A reply is the answer to a statement on its way.
+// A reply carries the answer to a statement on its way.
 type reply struct {
 	result Result
 	err    error
@@ -105,7 +105,7 @@ func isolation(level driver.IsolationLevel) string {
 	return sql.IsolationLevel(level).String()
 }
 
-// changed is the result of Exec.
+// changed implements the result of Exec.
 type changed struct{ Result }
 
 // LastInsertId refuses, as drivers of PostgreSQL do.
@@ -121,7 +121,7 @@ func (c changed) RowsAffected() (int64, error) {
 	return c.Affected, nil
 }
 
-// rows is the result of a query that has not been read yet.
+// rows implements the result of a query that has not been read yet.
 type rows struct {
 	Result
 	query string

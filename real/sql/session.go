@@ -9,10 +9,10 @@ import (
 	"doorway/real"
 )
 
-// errEnded is the error of a statement that the server has not executed, for its session had ended.
+// errEnded is returned by a statement that the server has not executed, for its session had ended.
 var errEnded = errors.New("the session has ended")
 
-// A session is a connection at the server.
+// A session serves a connection at the server.
 type session struct {
 	mu     sync.Mutex
 	ended  bool            // perhaps before the message arrived that opens it

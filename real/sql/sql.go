@@ -14,7 +14,7 @@ import (
 	"doorway/real"
 )
 
-// A Server is a database.
+// A Server acts as a database.
 type Server interface {
 	// Connect begins a session, or refuses to. It must not wait. By end the server ends the session itself, as an
 	// administrator does.
@@ -34,15 +34,15 @@ type Session interface {
 	Close()
 }
 
-// A Local is a Session some of whose statements are no messages, so that runs have fewer events: they are executed at
-// once, in a cut, too. Use it for statements that have nothing to do with what you test.
+// A Local executes some statements of a Session without messages, so that runs have fewer events: they are executed
+// at once, in a cut, too. Use it for statements that have nothing to do with what you test.
 type Local interface {
 	Session
 	// Local reports whether a statement is one of these. Execute must not wait over it, and must not use the session.
 	Local(query string) bool
 }
 
-// A Result is what a statement answers: rows if it has columns, otherwise how many rows it changed.
+// A Result holds the answer to a statement: rows if it has columns, otherwise how many rows it changed.
 type Result struct {
 	Columns  []string
 	Rows     [][]any // as arguments are; other types are converted as database/sql converts arguments

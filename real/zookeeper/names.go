@@ -16,7 +16,7 @@ type names struct {
 	asked           map[int32]string // by the number of the request
 }
 
-// guid is what a client puts before the name of a node that it must recognise.
+// guid matches the prefix that a client gives to the name of a node that it must recognise.
 var guid = regexp.MustCompile(`_c_[0-9a-f]{32}-`)
 
 // request says what a client asks for.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A request is what an operation may have for arguments.
+// A request holds the arguments that operations may have.
 type request struct {
 	path    string
 	data    []byte
@@ -82,7 +82,7 @@ func (s *server) operate(l *link, number int32, r *reader) (message, code) {
 	return op.do(s, l, q)
 }
 
-// others are the names of operations that are not served.
+// others names the operations that are not served.
 var others = map[int32]string{
 	7: ", setACL", 13: ", check", 14: ", multi", 15: ", create2", 16: ", reconfig", 18: ", removeWatches", 19: ", createContainer", 21: ", createTTL",
 	100: ", setAuth", 102: ", sasl", 103: ", getEphemerals", 104: ", getAllChildrenNumber", 105: ", setWatches2", 106: ", addWatch",
@@ -184,7 +184,7 @@ func (s *server) list(l *link, q request) (message, code) {
 	})
 }
 
-// listed is list with what is told of the parent.
+// listed serves list, and adds what is told of the parent.
 func (s *server) listed(l *link, q request) (message, code) {
 	return s.look(q.path, func(n *node) message {
 		if q.watch {

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// A server is one ZooKeeper server, which is alone.
+// A server acts as one ZooKeeper server, which is alone.
 type server struct {
 	mu             sync.Mutex
 	up             context.Context // done when it crashes

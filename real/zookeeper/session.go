@@ -24,7 +24,7 @@ type session struct {
 	link    *link // nil while nobody is connected
 }
 
-// A link is a connection of a client, as the server has it.
+// A link serves a client's connection at the server.
 type link struct {
 	conn    net.Conn
 	session *session

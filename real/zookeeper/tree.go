@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A code is an error of ZooKeeper.
+// A code numbers an error of ZooKeeper.
 type code int32
 
 // The codes that are used here.
@@ -30,7 +30,7 @@ var codes = map[code]string{
 	badVersion: "bad version", noChildrenHere: "no children for ephemerals", nodeExists: "node exists", notEmpty: "not empty", invalidACL: "invalid ACL",
 }
 
-// A node has data, children and what clients are told of it.
+// A node holds data, children and what clients are told of it.
 type node struct {
 	data     []byte
 	children map[string]bool // by their last names
@@ -41,7 +41,7 @@ type node struct {
 	owner                      int64 // the session that it ends with, or 0
 }
 
-// A tree has all nodes, by path; the root is "".
+// A tree maps paths to nodes; the root is "".
 type tree map[string]*node
 
 func newTree() tree {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// An event is what a watch tells, once.
+// An event tells, once, what a watch saw.
 type event int32
 
 // The events of ZooKeeper.
@@ -19,7 +19,7 @@ const (
 
 var events = map[event]string{nodeCreated: "created", nodeDeleted: "deleted", dataChanged: "changed", childrenChanged: "children of"}
 
-// watches are the connections that wait for an event at a path.
+// watches lists the connections that wait for an event at a path.
 type watches map[string]map[*link]bool
 
 func (w watches) add(path string, l *link) {

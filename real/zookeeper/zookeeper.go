@@ -40,5 +40,5 @@ func Dialer(p *real.Process) func(network, address string, timeout time.Duration
 	}
 }
 
-// errOver is the error of a connection when the run is over.
+// errOver is returned by a connection when the run is over.
 var errOver = fmt.Errorf("the run is over: %w", net.ErrClosed)

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// An End is one end of a connection.
+// An End implements one end of a connection.
 type End struct {
 	name  Address
 	carry func([]byte) error // to the peer; an empty message is a Close

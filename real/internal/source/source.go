@@ -12,14 +12,14 @@ import (
 	"strings"
 )
 
-// A file is a parsed file of the program.
+// A file holds a parsed file of the program.
 type file struct {
 	*ast.File
 	text string
 	set  *token.FileSet
 }
 
-// files are those that were asked for, nil for those that cannot be read.
+// files caches those that were asked for, nil for those that cannot be read.
 var files = map[string]*file{}
 
 // open returns a file by its path or, if that is not one of this machine, from the folder of the package that is tested.
@@ -65,7 +65,7 @@ func (f *file) around(line int) (body *ast.BlockStmt) {
 	return body
 }
 
-// An Operation is a way to use an object. A receive is also the range over a channel.
+// An Operation describes a way to use an object. A receive is also the range over a channel.
 type Operation struct {
 	Methods              []string // the names of the methods that do it, and of functions of package atomic
 	Send, Receive, Close bool     // of a channel

@@ -16,7 +16,7 @@ func Bubble() string {
 	return head[strings.LastIndex(head, ", ")+2:] + "]"
 }
 
-// A Goroutine is a goroutine with its stack.
+// A Goroutine holds the stack of a goroutine.
 type Goroutine struct {
 	Stack  string
 	bubble string
@@ -112,7 +112,7 @@ const (
 	kinds
 )
 
-// A Culprit is a goroutine of a bubble that keeps time from passing.
+// A Culprit names a goroutine of a bubble that keeps time from passing.
 type Culprit struct {
 	Goroutine
 	kind int

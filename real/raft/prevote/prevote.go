@@ -11,7 +11,7 @@ import (
 	"doorway/real/raft/internal/network"
 )
 
-// Transport is Transport of package raft, with pre-vote.
+// Transport returns a transport like that of package raft, with pre-vote.
 func Transport(p *real.Process) raft.Transport { return transport{network.New(p)} }
 
 type transport struct{ *network.Transport }

@@ -28,7 +28,7 @@ func New(p *real.Process) *Transport {
 	return t
 }
 
-// A network has the transport of the last incarnation of each process.
+// A network maps each process to the transport of its last incarnation.
 type network struct {
 	mu sync.Mutex
 	at map[raft.ServerAddress]*Transport
@@ -36,7 +36,7 @@ type network struct {
 
 func newNetwork() *network { return &network{at: map[raft.ServerAddress]*Transport{}} }
 
-// A Transport is a raft.Transport that does not pipeline.
+// A Transport implements raft.Transport without pipelining.
 type Transport struct {
 	p       *real.Process
 	network *network
