@@ -46,7 +46,7 @@ func DecideParts(ctx context.Context, s distributed.Search) (*Verdict, error) {
 	return explored(s.System, s.Property, r, err)
 }
 
-// DecideByRuns is for systems too large to explore: it tests a property by random runs, which end with a fair
+// DecideByRuns tests a property of a system too large to explore by random runs, which end with a fair
 // schedule if the property is about infinite runs.
 func DecideByRuns(ctx context.Context, sys transition.Runnable, prop property.Property, runs simulate.Runs) (*Verdict, error) {
 	var s *simulate.Sample

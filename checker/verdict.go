@@ -159,7 +159,7 @@ func StatusOfRuns(prop property.Property, s *simulate.Sample) Status {
 	}
 }
 
-// AsClaimed reports whether the verdict is what a claim expects.
+// AsClaimed reports whether the verdict agrees with a claim.
 func (v *Verdict) AsClaimed(c catalogue.Claim) bool {
 	if c.Expect == catalogue.Violated {
 		return v.Status == Violated

@@ -11,13 +11,13 @@ import (
 	"doorway/model/transition"
 )
 
-// A kin is the messages that are alike: those of a channel or, if they may overtake each other, those with a text.
+// A kin groups messages that are alike: those of a channel or, if they may overtake each other, those with a text.
 type kin struct {
 	from, to model.ProcID
 	text     string
 }
 
-// A moment is an event of the run, or one that would come next.
+// A moment holds an event of the run, or one that would come next.
 type moment struct {
 	model.Event
 	of kin // the message that it takes or doubles

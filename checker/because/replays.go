@@ -8,7 +8,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A rearrangement is a run with two events in the other order, or without a fault.
+// A rearrangement looks for a run with two events in the other order, or without a fault.
 type rearrangement struct {
 	*follower
 	first, second int         // in the run

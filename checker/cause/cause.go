@@ -47,8 +47,8 @@ type Cause struct {
 	Undecided int              // rearrangements that count as going well because the search for how they go on was cut
 }
 
-// A Reason is an order of two events, or a fault. If the other reasons are kept and this one is not, the property can
-// hold.
+// A Reason names an order of two events, or a fault. If the other reasons are kept and this one is not, the property
+// can hold.
 type Reason struct {
 	Before int // the number of an event, from 1
 	After  int // that of an event that comes later in the run, or 0: the fault Before happens
@@ -60,7 +60,7 @@ type Reason struct {
 // Fault reports whether the reason is that a fault happens.
 func (r Reason) Fault() bool { return r.After == 0 }
 
-// A Rearrangement is another run of the same events.
+// A Rearrangement puts the same events into another order.
 type Rearrangement struct {
 	Schedule  model.Schedule
 	Events    []int // for each event of Schedule, its number in the run; for one in place of a loss, the loss's
@@ -84,10 +84,10 @@ type UnexplainedError struct{ Reason string }
 // Error gives the reason.
 func (e *UnexplainedError) Error() string { return "not explained: " + e.Reason }
 
-// Explain explains a violation of a property by a run of a system. Of a run that goes on for ever it takes one round of the
-// loop: a rearrangement goes well if, at its end, none of the processes waits that wait for ever in the run. An
-// *UnexplainedError says that the work exceeds the options, or that there is nothing to explain; another error is that of ctx, or the
-// algorithm's or the property's fault.
+// Explain explains a violation of a property by a run of a system. Of an infinite run it takes one round of the loop: a
+// rearrangement goes well if, at its end, none of the processes waits that wait without end in the run. An
+// *UnexplainedError says that the work exceeds the options, or that there is nothing to explain; another error is that
+// of ctx, or the algorithm's or the property's fault.
 func Explain(ctx context.Context, sys transition.System, prop property.Property, v *property.Violation, opts Options) (c *Cause, err error) {
 	switch {
 	case prop.OfSomeRun():
@@ -145,7 +145,7 @@ func explain(ctx context.Context, sys transition.System, prop property.Property,
 // errTooMuch says that a budget is used up.
 var errTooMuch = errors.New("too much work")
 
-// explainer is one call of Explain.
+// explainer holds the state of one call of Explain.
 type explainer struct {
 	ctx  context.Context
 	sys  transition.System

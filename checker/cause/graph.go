@@ -9,8 +9,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A graph has all rearrangements of a run. Its parts, one for each set of missing faults, have no edges between them.
-// Moments are numbered so that edges lead to larger numbers.
+// A graph holds all rearrangements of a run. Its parts, one for each set of missing faults, have no edges between
+// them. Moments are numbered so that edges lead to larger numbers.
 type graph struct {
 	*run
 	ways  *ways
@@ -23,13 +23,13 @@ type graph struct {
 	undecided int
 }
 
-// A part has the rearrangements without some faults.
+// A part holds the rearrangements without some faults.
 type part struct {
 	begin, end int // moments
 	missing    set
 }
 
-// A moment is a situation with the occurrences that led to it.
+// A moment records the occurrences that led to a situation.
 type moment struct {
 	done  set // occurrences that have happened, or do not happen in this part
 	edges []edge

@@ -78,7 +78,7 @@ func (h *hits) smallest() ([]candidate, error) {
 	}
 }
 
-// hitting is a search for a hitting set of a size.
+// hitting searches for a hitting set of a size.
 type hitting struct {
 	*hits
 	size  int

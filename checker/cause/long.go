@@ -62,7 +62,7 @@ func (c *Cause) Beside(sys transition.System) ([]Row, error) {
 	return c.Rows(well), err
 }
 
-// Rows is Beside for one who has the trace of the nearest rearrangement.
+// Rows does what Beside does, given the trace of the nearest rearrangement.
 func (c *Cause) Rows(well transition.Trace) []Row {
 	return Beside(texts(c.Trace), texts(well), c.Nearest.Events)
 }

@@ -8,7 +8,8 @@ import (
 	"doorway/model"
 )
 
-// kept is what a rearrangement must keep: for each occurrence, those that come before it; and faults.
+// kept lists the orders and faults that a rearrangement must keep: for each occurrence, those that come before it; and
+// faults.
 type kept struct {
 	before [mostEvents]set
 	faults set
@@ -59,7 +60,7 @@ func (g *graph) nearest(k kept) *path {
 	}
 }
 
-// A path is a rearrangement that goes well.
+// A path leads through a rearrangement that goes well.
 type path struct {
 	part
 	edges     []edge
@@ -89,7 +90,7 @@ func (g *graph) through(at int, e edge, k *kept, cost []float64) float64 {
 	return float64(g.inverted(e.by, done).size()) + cost[e.to]
 }
 
-// A candidate is an order, or a fault with −1 for after.
+// A candidate names an order, or a fault with −1 for after.
 type candidate struct{ before, after int }
 
 // broken returns the orders and faults that a rearrangement does not keep.

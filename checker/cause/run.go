@@ -8,7 +8,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A run is what is rearranged: the situation after the events that are given, and the names of the others.
+// A run holds what can be rearranged: the situation after the events that are given, and the names of the others.
 type run struct {
 	given   model.Schedule
 	from    *situation
@@ -20,7 +20,7 @@ type run struct {
 	ends    []model.View // at the end of the run
 }
 
-// An occurrence is an event under a name that it has in other runs, too.
+// An occurrence gives an event a name that it has in other runs, too.
 type occurrence struct {
 	model.Event
 	number    int // of its message, which names the event that sent it; else how many events of this kind happen there with it, from 1

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// A set is a set of occurrences.
+// A set holds occurrences, by their numbers.
 type set [mostEvents / 64]uint64
 
 func (s set) has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }

@@ -9,7 +9,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A situation is a state of a run with what the property remembers, and with the numbers of the messages in transit.
+// A situation holds a state of a run with what the property remembers, and with the numbers of the messages in transit.
 type situation struct {
 	world   transition.World
 	monitor property.Follower

@@ -36,7 +36,7 @@ func (w *ways) lasting() bool {
 
 // open tells whether the run can go on from a situation without breaking the property: for a property that something
 // stays possible, whether that is possible; for another one, whether a fair run without faults comes to rest or goes on
-// for ever, and breaks nothing. Requests may happen but need not, so it is tried without them first.
+// without end, and breaks nothing. Requests may happen but need not, so it is tried without them first.
 func (w *ways) open(s *situation) answer {
 	if s.broken != nil {
 		return no
@@ -79,7 +79,7 @@ func (w *ways) future(s *situation, without model.Kinds) *future {
 	return f
 }
 
-// A future is what can follow a situation without events of some kinds and without breaking the property.
+// A future explores what can follow a situation without events of some kinds and without breaking the property.
 type future struct {
 	*ways
 	without model.Kinds
@@ -172,7 +172,7 @@ func (f *future) expand(i int, events []model.Event) bool {
 	return true
 }
 
-// goesOn returns the places through which some fair run goes on for ever.
+// goesOn returns the places through which some fair run goes on without end.
 func (f *future) goesOn() (all []int) {
 	within := make([]bool, len(f.all)+1) // the last is no place: it stands for all that a run must not come to
 	for i, p := range f.all {

@@ -5,15 +5,15 @@ import (
 	"doorway/model/memory"
 )
 
-// Boulanger is the boulangerie algorithm (Moses and Patkin, Under the hood of the bakery algorithm:
-// mutual exclusion as a matter of priority, SIROCCO 2015), action for action like the module
-// Boulanger of the TLA+ examples (Lamport): safe registers are written any number of times with any
-// value before they get the right one, and the other processes are checked in any order. Such
-// numbers are 0 to MaxNat. Process p is number p+1 there.
+// Boulanger models the boulangerie algorithm (Moses and Patkin, Under the hood of the bakery
+// algorithm: mutual exclusion as a matter of priority, SIROCCO 2015), action for action like the
+// module Boulanger of the TLA+ examples (Lamport): safe registers are written any number of times
+// with any value before they get the right one, and the other processes are checked in any order.
+// Such numbers are 0 to MaxNat. Process p is number p+1 there.
 type Boulanger struct{ N, MaxNat int }
 
-// BoulangerState is the local state of one process of Boulanger, with its flag
-// and number, which it alone writes.
+// BoulangerState holds the local state of one process of Boulanger, with its
+// flag and number, which it alone writes.
 type BoulangerState struct {
 	PC        uint8
 	Unchecked model.ProcSet
@@ -37,13 +37,13 @@ const (
 	exit
 )
 
-// Registers are the numbers and then the flags, all 0 at first.
+// Registers returns the numbers and then the flags, all 0 at first.
 func (a Boulanger) Registers() []memory.Register { return make([]memory.Register, 2*a.N) }
 
 // Init returns an idle process.
 func (Boulanger) Init(model.ProcID) BoulangerState { return BoulangerState{Previous: -1} }
 
-// Step is the model, one action a case.
+// Step takes a step of the model, one action a case.
 func (a Boulanger) Step(me model.ProcID, s BoulangerState, mem *memory.Memory) BoulangerState {
 	switch s.PC {
 	case boulangerNCS:
@@ -117,8 +117,8 @@ func (a Boulanger) write(me model.ProcID, s BoulangerState, value int, next uint
 	return s
 }
 
-// compare is w2: me goes before the next process if that has no number, or a
-// larger one, or another than a moment ago.
+// compare models w2: me goes before the next process if that has no number, or
+// a larger one, or another than a moment ago.
 func (a Boulanger) compare(me model.ProcID, s BoulangerState, other int16) BoulangerState {
 	before := s.Num < other || s.Num == other && me < s.Next
 	if other != 0 && !before && (s.Previous == -1 || other == s.Previous) {

@@ -9,12 +9,12 @@ import (
 	"doorway/model/message"
 )
 
-// RA is Ricart and Agrawala's algorithm with the entry as an event of its own
-// and a reply count; a process's own request does not raise the highest number
-// it has seen.
+// RA models Ricart and Agrawala's algorithm with the entry as an event of its
+// own and a reply count; a process's own request does not raise the highest
+// number it has seen.
 type RA struct{ N int }
 
-// RAState is the local state of one process of RA.
+// RAState holds the local state of one process of RA.
 type RAState struct {
 	Region   model.Region
 	Seq      int
@@ -23,13 +23,13 @@ type RAState struct {
 	Deferred model.ProcSet
 }
 
-// RAMessage is a request, or a reply if Seq is 0.
+// RAMessage carries a request, or a reply if Seq is 0.
 type RAMessage struct{ Seq int }
 
 // Init returns an idle process.
 func (RA) Init(model.ProcID) RAState { return RAState{} }
 
-// Step is the model, one event a case.
+// Step takes a step of the model, one event a case.
 func (a RA) Step(me model.ProcID, s RAState, in message.Input[RAMessage]) (RAState, message.Sends[RAMessage]) {
 	var out message.Sends[RAMessage]
 	switch {
@@ -61,13 +61,13 @@ func (a RA) View(_ model.ProcID, s RAState) model.View {
 	return model.View{Region: s.Region, Ready: s.Region == model.Trying && s.Replies == a.N-1}
 }
 
-// Lamport is Lamport's mutual exclusion algorithm, action for action like the
-// module LamportMutex of the TLA+ examples (Merz). MaxClock bounds the clocks
-// as that module's state constraint does: states beyond it are not entered. 0
-// means no bound.
+// Lamport models Lamport's mutual exclusion algorithm, action for action like
+// the module LamportMutex of the TLA+ examples (Merz). MaxClock bounds the
+// clocks as that module's state constraint does: states beyond it are not
+// entered. 0 means no bound.
 type Lamport struct{ N, MaxClock int }
 
-// LamportState is the local state of one process of Lamport.
+// LamportState holds the local state of one process of Lamport.
 type LamportState struct {
 	Clock int
 	Req   model.PerProc[int8]
@@ -75,8 +75,8 @@ type LamportState struct {
 	Crit  bool
 }
 
-// LamportMessage is a request, acknowledgement or release; Clock is 0 except in
-// requests.
+// LamportMessage carries a request, acknowledgement or release; Clock is 0
+// except in requests.
 type LamportMessage struct {
 	Kind  uint8
 	Clock int8
@@ -138,8 +138,8 @@ func (a Lamport) View(me model.ProcID, s LamportState) model.View {
 	return model.View{Region: model.Trying, Ready: ready}
 }
 
-// ChangRoberts is Chang and Roberts' election like the module ChangRoberts of
-// the TLA+ examples (Merz): the smallest id wins and is not announced, each
+// ChangRoberts models Chang and Roberts' election like the module ChangRoberts
+// of the TLA+ examples (Merz): the smallest id wins and is not announced, each
 // process has a separate start and receives only after it. Process p has id p
 // and the ring is p → p+1.
 type ChangRoberts struct {
@@ -147,7 +147,7 @@ type ChangRoberts struct {
 	Initiators model.ProcSet
 }
 
-// CRState is the local state of one process of ChangRoberts.
+// CRState holds the local state of one process of ChangRoberts.
 type CRState struct {
 	Started   bool
 	Candidate bool
@@ -162,7 +162,7 @@ func (a ChangRoberts) Init(me model.ProcID) CRState {
 // Linked makes the ring.
 func (a ChangRoberts) Linked(from, to model.ProcID) bool { return int(to) == (int(from)+1)%a.N }
 
-// Step is the model: a start, or a message with an id.
+// Step takes a step of the model: a start, or a message with an id.
 func (a ChangRoberts) Step(me model.ProcID, s CRState, in message.Input[model.ProcID]) (CRState, message.Sends[model.ProcID]) {
 	var out message.Sends[model.ProcID]
 	next := model.ProcID((int(me) + 1) % a.N)
@@ -191,14 +191,14 @@ func (ChangRoberts) View(_ model.ProcID, s CRState) model.View {
 	return model.View{Region: model.Exiting, Ready: !s.Started}
 }
 
-// Peterson is Peterson's algorithm like the module Peterson of the TLA+
+// Peterson models Peterson's algorithm like the module Peterson of the TLA+
 // examples: the wait for "not flag[other] or turn = me" is one atomic await. To
 // test two variables at once both flags and the turn are bits of one register.
 type Peterson struct{}
 
 const turnBit = 1 << 2
 
-// PetersonState is the label of the next statement, a0 to a3, cs and a4.
+// PetersonState holds the label of the next statement, a0 to a3, cs and a4.
 type PetersonState struct{ Label uint8 }
 
 // Registers returns the one register.
@@ -207,7 +207,7 @@ func (Peterson) Registers() []memory.Register { return []memory.Register{{Name: 
 // Init returns a process at a0.
 func (Peterson) Init(model.ProcID) PetersonState { return PetersonState{} }
 
-// Step is the program, one label a case.
+// Step takes a step of the program, one label a case.
 func (Peterson) Step(me model.ProcID, s PetersonState, mem *memory.Memory) PetersonState {
 	other := 1 - me
 	switch s.Label {

@@ -5,8 +5,8 @@ import (
 	"doorway/model/memory"
 )
 
-// Dijkstra is Dijkstra's mutual exclusion algorithm (CACM 8(9), 1965), action for action like the
-// module DijkstraMutex of the TLA+ examples (Lamport): the other processes are checked in any
+// Dijkstra models Dijkstra's mutual exclusion algorithm (CACM 8(9), 1965), action for action like
+// the module DijkstraMutex of the TLA+ examples (Lamport): the other processes are checked in any
 // order, and k is any process at the start. Its actions are steps, except ncs, which is the
 // request, and cs, which is the exit: a process is in its remainder only between Li6 and Li0.
 type Dijkstra struct {
@@ -14,7 +14,7 @@ type Dijkstra struct {
 	K model.ProcID // the initial value of k
 }
 
-// DijkstraState is the local state of one process of Dijkstra.
+// DijkstraState holds the local state of one process of Dijkstra.
 type DijkstraState struct {
 	PC   uint8
 	Temp model.ProcSet // temp: a set, or the one process in it; noTemp before either
@@ -41,7 +41,7 @@ const (
 // noTemp is the initial value of temp, which is neither a process nor a set.
 const noTemp = ^model.ProcSet(0)
 
-// Starts are the initial values of k.
+// Starts returns a program for each initial value of k.
 func (a Dijkstra) Starts() (all []memory.Program[DijkstraState]) {
 	for k := range model.ProcID(a.N) {
 		all = append(all, Dijkstra{a.N, k})
@@ -49,7 +49,7 @@ func (a Dijkstra) Starts() (all []memory.Program[DijkstraState]) {
 	return all
 }
 
-// Registers are the arrays b and c, true at first, and k.
+// Registers returns the arrays b and c, true at first, and k.
 func (a Dijkstra) Registers() (rs []memory.Register) {
 	for range 2 * a.N {
 		rs = append(rs, memory.Register{Init: 1})
@@ -60,7 +60,7 @@ func (a Dijkstra) Registers() (rs []memory.Register) {
 // Init returns a process before Li0.
 func (Dijkstra) Init(model.ProcID) DijkstraState { return DijkstraState{Temp: noTemp} }
 
-// Step is the model, one action a case.
+// Step takes a step of the model, one action a case.
 func (a Dijkstra) Step(me model.ProcID, s DijkstraState, mem *memory.Memory) DijkstraState {
 	b, c, k := int(me), a.N+int(me), 2*a.N
 	at := s.PC
@@ -99,7 +99,7 @@ func (a Dijkstra) Step(me model.ProcID, s DijkstraState, mem *memory.Memory) Dij
 	return s
 }
 
-// look is Li4b: it takes any process from temp and looks whether it is there too.
+// look models Li4b: it takes any process from temp and looks whether it is there too.
 func (a Dijkstra) look(s DijkstraState, mem *memory.Memory) DijkstraState {
 	if s.Temp.Empty() {
 		return s

@@ -24,7 +24,7 @@ import (
 // MaxParts bounds the number of parts of a search.
 const MaxParts = 10_000
 
-// A Search is a search that several processes share.
+// A Search describes a search that several processes share.
 type Search struct {
 	System   transition.System
 	Property property.Property
@@ -54,9 +54,10 @@ func (e *WaitError) Error() string {
 		e.Round+1, e.Part, e.Round, e.Missing)
 }
 
-// Run is one part of a search. It returns nil when the search has ended: no state is left, or a run breaks the
+// Run does one part of a search. It returns nil when the search has ended: no state is left, or a run breaks the
 // property. Result tells which. An error is a *WaitError, explore.ErrInterrupted, that of a file, or the fault of the
-// algorithm or the property, as explore.Explore returns it. After every error but the last kind, Run goes on where it was.
+// algorithm or the property, as explore.Explore returns it. After every error but the last kind, Run goes on where it
+// was.
 func Run(ctx context.Context, s Search, opts Options) (err error) {
 	if opts.Part < 1 || opts.Part > opts.Parts || opts.Parts > MaxParts {
 		return fmt.Errorf("part %d of %d: want a number of the part, from 1, and the number of parts, at most %d", opts.Part, opts.Parts, MaxParts)

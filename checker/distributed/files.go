@@ -57,7 +57,7 @@ type header struct {
 	Bytes       int64 // of all sections
 }
 
-// A breach is a violation: the state, and if it is not −1 the event, that breaks the property, and why.
+// A breach records a violation: the state, and if it is not −1 the event, that breaks the property, and why.
 type breach struct {
 	State, Event int
 	Why          string
@@ -80,13 +80,13 @@ func (e extent) append(buf []byte) []byte {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// trailer is what follows the header: its length, its checksum, and the mark.
+// trailer counts the bytes that follow the header: its length, its checksum, and the mark.
 const (
 	mark    = "doorway part\n"
 	trailer = 8 + len(mark)
 )
 
-// A place is the folder of a search, and how many parts there are.
+// A place names the folder of a search, and how many parts there are.
 type place struct {
 	folder string
 	parts  int

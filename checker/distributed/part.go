@@ -18,7 +18,7 @@ import (
 
 func properties(s Search) []property.Property { return []property.Property{s.Property} }
 
-// part is one part of a search.
+// part does one part of a search.
 type part struct {
 	*worker
 	at    place

@@ -54,7 +54,7 @@ func (a place) sum(round int) (*tally, error) {
 	return t, nil
 }
 
-// An exchange is how many messages a part has read from each part, and has written for each.
+// An exchange counts the messages that a part has read from each part, and has written for each.
 type exchange struct{ read, written []int }
 
 // exchanges returns the exchange of each part in a round.
@@ -233,8 +233,8 @@ func (w *worker) calmed(ctx context.Context, inState bool) (model.Schedule, erro
 	return y.Shortest(v, enough)
 }
 
-// enough is how many states a search for a calmer run visits, and certain the probability of a missed state from which a
-// bound says nothing. Only tests change them.
+// enough limits the states that a search for a calmer run visits, and certain gives the probability of a missed state
+// from which a bound says nothing. Only tests change them.
 var (
 	enough  = switches.Enough
 	certain = 1.0

@@ -8,7 +8,7 @@ import (
 	"doorway/checker/internal/store"
 )
 
-// A round is what a part does with the states of its own that are so many events from the initial state.
+// A round expands those states of a part that are so many events from the initial state.
 type round struct {
 	*part
 	h      header
@@ -27,13 +27,13 @@ type round struct {
 // round but once.
 const recentBits = 16
 
-// A step is a state, by its part and number, and the event that leads from it.
+// A step names a state, by its part and number, and the event that leads from it.
 type step struct{ part, state, event int }
 
 // nothing stands for no event.
 const nothing = -1
 
-// A faultError is an error of the algorithm at an event of the state to which a step leads.
+// A faultError reports an error of the algorithm at an event of the state to which a step leads.
 type faultError struct {
 	to    step
 	event int

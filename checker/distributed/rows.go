@@ -70,8 +70,8 @@ func word(r *bufio.Reader) (uint64, error) {
 	return binary.LittleEndian.Uint64(b[:]), err
 }
 
-// A message is a state that one part sends to its owner: the event of a state of the sender that leads to it, its
-// fingerprint, and its row, which stays in the coder.
+// A message tells the owner of a state that another part has reached it: the event of a state of the sender that
+// leads to it, its fingerprint, and its row, which stays in the coder.
 type message struct {
 	parent, event int
 	fp            uint64

@@ -24,13 +24,13 @@ type section struct {
 	crc  uint32
 }
 
-// A piece is a part of the temporary file.
+// A piece names a part of the temporary file.
 type piece struct {
 	at   int64
 	size int
 }
 
-// heldBytes is about how many bytes of all sections are in memory. Only tests change it.
+// heldBytes limits, roughly, the bytes of all sections that are in memory. Only tests change it.
 var heldBytes = 32 << 20
 
 func newSections(dir string, n int) *sections { return &sections{dir: dir, all: make([]section, n)} }

@@ -16,7 +16,7 @@ import (
 	"doorway/model"
 )
 
-// An Event is one of the run that fails.
+// An Event describes an event of the run that fails.
 type Event struct {
 	Thread  orders.Thread
 	Did     orders.Touch    // what it has accessed
@@ -27,7 +27,7 @@ type Event struct {
 	Pending bool            // it follows the run: what others would have done next, had the run not ended
 }
 
-// An Outcome is how a replay ends.
+// An Outcome says how a replay ends.
 type Outcome uint8
 
 // The outcomes.
@@ -86,7 +86,7 @@ type Cause struct {
 	nearest    *Replay
 }
 
-// A Replay is a run of the same events in another order, or without one.
+// A Replay records a run of the same events in another order, or without one.
 type Replay struct {
 	Schedule model.Schedule // up to the last event of the run
 	Events   []int          // for each event of Schedule, its number in the run, from 1, or 0 if the run does not have it
@@ -102,7 +102,7 @@ func (c *Cause) Complete() bool { return c.Tried == c.All && c.Open == 0 && c.Gi
 // mostEvents is how many events have their orders exchanged, from the end of the run on.
 const mostEvents = 500
 
-// An Order is that of two events that conflict, by their places in the run.
+// An Order names two events that conflict, by their places in the run.
 type Order struct{ First, Second int }
 
 // Explain replays a run that fails without each fault and with each order exchanged that may matter, and looks for the point
@@ -160,7 +160,7 @@ func faults(run []Event, given int) (all []int) {
 	return all
 }
 
-// A pair is an order of two events.
+// A pair orders two events.
 type pair struct{ first, second int }
 
 // conflicts returns the orders that may matter of events that are not given.
@@ -182,7 +182,7 @@ func conflicts(run []Event, given int) (all []pair) {
 // nothing reports whether an event accesses nothing, and so conflicts not even with one that may access anything.
 func nothing(t *orders.Touch) bool { return !t.All && t.Len == 0 }
 
-// exchanged is a replay that passes.
+// exchanged records a replay that passes.
 type exchanged struct {
 	pair
 	turned set // the orders that it has exchanged, by their places among all

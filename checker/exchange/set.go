@@ -2,7 +2,7 @@ package exchange
 
 import "math/bits"
 
-// A set has small numbers.
+// A set holds small numbers.
 type set []uint64
 
 // newSet returns an empty set with room for the numbers below n.

@@ -5,7 +5,7 @@ import (
 	"doorway/checker/lasso"
 )
 
-// A candidate is a violation before its schedule is written out.
+// A candidate records a violation before its schedule is written out.
 type candidate struct {
 	link  store.Link // the node it happens in, or the event it happens at
 	err   error

@@ -17,8 +17,8 @@ import (
 // together.
 const chunkStates = store.BlockRows / 8
 
-// A chunk is the part of a level that one worker expands at a time. Chunks are numbered by their states, whichever
-// worker took them.
+// A chunk holds the part of a level that one worker expands at a time. Chunks are numbered by their states,
+// whichever worker took them.
 type chunk struct {
 	block       *store.Block
 	from        int      // the first state in the block
@@ -48,7 +48,7 @@ type chunk struct {
 	_           cacheline.Pad
 }
 
-// A record is a successor: its fingerprint, its link, and its changes to the parent state.
+// A record describes a successor: its fingerprint, its link, and its changes to the parent state.
 type record struct {
 	fp       uint64
 	link     store.Link

@@ -14,8 +14,8 @@ import (
 	"doorway/model/transition"
 )
 
-// explorer is one exploration. The current level and the part of the next that was found are blocks of rows; of
-// older states only fingerprints and links remain.
+// explorer holds the state of one exploration. The current level and the part of the next that was found are
+// blocks of rows; of older states only fingerprints and links remain.
 type explorer struct {
 	plan
 	workers []*worker

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 )
 
-// share is a worker's initial part of the jobs.
+// share holds a worker's initial part of the jobs.
 type share struct {
 	first, n int
 	taken    atomic.Int64

@@ -13,7 +13,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A plan is what all workers of a search share.
+// A plan holds what all workers of a search share.
 type plan struct {
 	opts     Options
 	sys      transition.System

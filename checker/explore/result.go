@@ -8,8 +8,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A Result is what an exploration found. States, transitions and depth are the
-// same for any number of workers, as are the violations.
+// A Result reports the findings of an exploration. States, transitions and
+// depth are the same for any number of workers, as are the violations.
 type Result struct {
 	States      int // distinct states reached, the initial one included
 	Transitions int // pairs of a state and an event that can happen in it
@@ -54,7 +54,7 @@ func (r *Result) Within() bool {
 // was not explored: n²/2⁶⁵.
 func (r *Result) Collision() float64 { return float64(r.States) * float64(r.States) / (1 << 62) / 8 }
 
-// A Finding is the result of an exploration for one property.
+// A Finding reports the result of an exploration for one property.
 type Finding struct {
 	Property  property.Property
 	Violation *property.Violation // the shortest, or nil

@@ -229,7 +229,7 @@ func (x *explorer) allSettled() bool {
 	return true
 }
 
-// settled is allSettled for one property.
+// settled does what allSettled does, for one property.
 func (x *explorer) settled(i int) bool {
 	if x.violations[i] != nil || x.stuck[i] == nil {
 		return x.violations[i] != nil

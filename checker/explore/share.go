@@ -70,7 +70,7 @@ func (x *explorer) apart() error {
 	return nil
 }
 
-// apartAhead is apart for the states of the next level, which are not expanded yet.
+// apartAhead does what apart does, for the states of the next level, which are not expanded yet.
 func (x *explorer) apartAhead() error {
 	if !x.opts.alike {
 		return nil

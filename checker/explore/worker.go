@@ -84,7 +84,7 @@ func (w *worker) move(v []uint32, e model.Event) (broken, err error) {
 	return w.take(v, e)
 }
 
-// take is move for an event that is known to be enabled.
+// take does what move does, for an event that is known to be enabled.
 func (w *worker) take(v []uint32, e model.Event) (broken, err error) {
 	if err := w.machine.Step(v[:w.system], e, &w.delta); err != nil {
 		return nil, err

@@ -31,7 +31,7 @@ func (h History) Visualize(w io.Writer) error {
 	return porcupine.Visualize(spec(), info, w)
 }
 
-// A lock is who holds it: a process's number + 1, or 0 while it is free.
+// A lock tells who holds it: a process's number + 1, or 0 while it is free.
 type lock int
 
 // String returns the lock as pictures show it.
@@ -42,7 +42,7 @@ func (l lock) String() string {
 	return fmt.Sprintf("held by %v", model.ProcID(l-1))
 }
 
-// A register is its value.
+// A register holds its value.
 type register int
 
 // after returns the lock after o has taken effect, and whether it can.
@@ -82,9 +82,9 @@ func next(object any, o Operation) (states []any) {
 	return states
 }
 
-// spec is the specification in porcupine's form. A history is linearizable if and only if its part
-// on each object is (Herlihy and Wing, theorem 1); the first operation of a part identifies the
-// object.
+// spec returns the specification in porcupine's form. A history is linearizable if and only if its
+// part on each object is (Herlihy and Wing, theorem 1); the first operation of a part identifies
+// the object.
 func spec() porcupine.Model {
 	m := porcupine.NondeterministicModel{
 		Partition:         byObject,

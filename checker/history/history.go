@@ -9,11 +9,11 @@
 // section and has its answer when it is back in its remainder. This history is
 // linearizable just when the run keeps mutual exclusion.
 //
-// The second is what locks are for: a register that everybody increments. The
-// environment plays the careless client, who reads the register on entering,
-// writes one more on leaving, and answers what was read: the call lasts as long
-// as the critical section. So two critical sections that overlap lose an update,
-// and two increments answer the same.
+// The second is a register that everybody increments, under the lock's
+// protection. The environment plays the careless client, who reads the register
+// on entering, writes one more on leaving, and answers what was read: the call
+// lasts as long as the critical section. So two critical sections that overlap
+// lose an update, and two increments answer the same.
 //
 // A call without an answer, because the run ends or the process crashes, may or
 // may not have taken effect. Both must be allowed: if a pending lock counted as

@@ -20,9 +20,9 @@ const (
 // String returns the operation's name.
 func (k Kind) String() string { return [kinds]string{"lock", "unlock", "increment"}[k] }
 
-// An Operation is one call by one process. Call and Return are the moments at
-// which it was called and answered: all calls and answers of a run are numbered
-// from 1 in the order in which they occur.
+// An Operation records one call by one process. Call and Return are the moments
+// at which it was called and answered: all calls and answers of a run are
+// numbered from 1 in the order in which they occur.
 type Operation struct {
 	Proc   model.ProcID
 	Kind   Kind
@@ -46,7 +46,7 @@ func (o Operation) String() string {
 	}
 }
 
-// A History is the operations of one run in the order of their calls.
+// A History lists the operations of one run in the order of their calls.
 type History []Operation
 
 // OnLock returns the operations on the lock.

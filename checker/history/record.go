@@ -2,7 +2,7 @@ package history
 
 import "doorway/model"
 
-// A recorder is the environment of a lock: it watches processes move from
+// A recorder plays the environment of a lock: it watches processes move from
 // region to region, notes their calls and answers, and keeps the register.
 type recorder struct {
 	ops      History
@@ -44,7 +44,7 @@ func (r *recorder) move(p model.ProcID, was, is model.Region) {
 		r.answer(p, Unlock, 0)
 		r.open[p] = [kinds]int{} // an abandoned request is never answered
 	case model.Down:
-		r.open[p] = [kinds]int{} // nor is what was called before a crash
+		r.open[p] = [kinds]int{} // nor are calls from before a crash
 	}
 }
 

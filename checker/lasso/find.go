@@ -11,7 +11,7 @@ import (
 // its number in within.
 func (g *Graph) Find(within []uint64) *Lasso { return g.find(within, searchLimit) }
 
-// find is Find with another limit on the search for the loop.
+// find does what Find does, with another limit on the search for the loop.
 func (g *Graph) find(within []uint64, limit int) *Lasso {
 	f := &finder{g: g, depth: g.depths(), limit: limit, least: math.MaxInt, owed: map[uint32][]uint32{}}
 	all := uint64(0)

@@ -11,7 +11,7 @@ type finder struct {
 	tours   map[uint32]*tour    // by where they begin
 }
 
-// A region is a fair component of the states in which a reason holds, and has a node at the least depth.
+// A region holds a fair component of the states in which a reason holds, with a node at the least depth.
 type region struct {
 	reason int
 	nodes  []int
@@ -19,10 +19,10 @@ type region struct {
 	strong []uint32 // the enabled actions with strong fairness
 }
 
-// A tour is the fair loops through the node in which they begin. Such a loop must settle its debts:
-// each weak action enabled in that node must be taken or be disabled somewhere on the loop, each
-// strong action enabled on the loop must be taken, and if edges are sought, the loop must contain
-// one.
+// A tour stands for the fair loops through the node in which they begin. Such a loop must settle
+// its debts: each weak action enabled in that node must be taken or be disabled somewhere on the
+// loop, each strong action enabled on the loop must be taken, and if edges are sought, the loop
+// must contain one.
 type tour struct {
 	f       *finder
 	start   uint32

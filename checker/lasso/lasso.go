@@ -21,7 +21,7 @@ package lasso
 
 import "slices"
 
-// A Graph is states, numbered from 0 in the order of their distance from the
+// A Graph holds states, numbered from 0 in the order of their distance from the
 // initial one, and transitions.
 type Graph struct {
 	First []int      // the edges from node n are Edges[First[n]:First[n+1]]
@@ -32,7 +32,7 @@ type Graph struct {
 	Sought func(from int, e Edge) bool
 }
 
-// A Fairness is the fairness that a run must show to an action.
+// A Fairness says which fairness a run must show to an action.
 type Fairness uint8
 
 // The kinds of fairness.
@@ -42,7 +42,7 @@ const (
 	Strong                 // if it is enabled again and again, it is taken again and again
 )
 
-// An Edge is a transition by an action.
+// An Edge describes a transition by an action.
 type Edge struct {
 	To     uint32
 	Action uint32
@@ -50,7 +50,7 @@ type Edge struct {
 	By     int8   // the process whose step it is, or switches.Nobody
 }
 
-// A Lasso is a fair infinite run: Stem, then Loop repeated forever. An empty loop stays where it is.
+// A Lasso describes a fair infinite run: Stem, then Loop repeated without end. An empty loop stays where it is.
 type Lasso struct {
 	Stem []Edge
 	Loop []Edge
@@ -174,7 +174,7 @@ func (g *Graph) components(within []bool, found func(nodes []int)) {
 	}
 }
 
-// tarjan is the algorithm's state; its recursion uses a list, since graphs are deeper than stacks.
+// tarjan holds the algorithm's state; its recursion uses a list, since graphs are deeper than stacks.
 type tarjan struct {
 	g      *Graph
 	within []bool

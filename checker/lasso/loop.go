@@ -38,9 +38,9 @@ func (f *finder) owedAt(n uint32) []uint32 {
 	return owed
 }
 
-// A place is a state of a search: on the stem at a node, or on a tour that began at another, with some debts open
-// and some settled for good; strong ones not met so far are neither. Found says that the tour has taken a sought
-// edge, or that no edges are sought.
+// A place records a state of a search: on the stem at a node, or on a tour that began at another, with some debts
+// open and some settled for good; strong ones not met so far are neither. Found says that the tour has taken a
+// sought edge, or that no edges are sought.
 type place struct {
 	node, start    uint32
 	regions        uint64 // the tour's regions that it has not left

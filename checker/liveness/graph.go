@@ -25,7 +25,7 @@ type Graph struct {
 	kinds []model.Kind // by action
 }
 
-// An Edge is a transition; FP is the fingerprint of its target and, once resolved, the target's node.
+// An Edge records a transition; FP is the fingerprint of its target and, once resolved, the target's node.
 type Edge struct {
 	FP     uint64
 	From   uint32

@@ -1,6 +1,6 @@
 package liveness
 
-// ledger is a list of numbers in pages, so that growing it copies nothing.
+// ledger keeps a list of numbers in pages, so that growing it copies nothing.
 type ledger struct {
 	pages [][]uint64
 	n     int

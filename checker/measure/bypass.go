@@ -12,8 +12,8 @@ import (
 	"doorway/model/transition"
 )
 
-// A Bypass is an exact waiting bound: the largest total number of entries by other processes
-// while one process waits.
+// A Bypass gives an exact waiting bound: the largest total number of entries by other
+// processes while one process waits.
 type Bypass struct {
 	Most      int  // if the waiting is bounded
 	Unbounded bool // others can enter without end while one process waits

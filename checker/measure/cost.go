@@ -13,7 +13,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Cost is the exact number of messages in a complete run of a system. A run is complete when
+// A Cost gives the exact number of messages in a complete run of a system. A run is complete when
 // nothing new can follow. A system that comes to rest is complete at rest; one that does not, such
 // as a token ring, is complete when all requests have been served.
 //

@@ -14,7 +14,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Bound is the largest value of an amount.
+// A Bound gives the largest value of an amount.
 type Bound struct {
 	Most      int
 	Unbounded bool
@@ -33,7 +33,7 @@ func (b Bound) String() string {
 	}
 }
 
-// Delays are the exact waiting times of processes, in message times: a message takes at most one
+// Delays gives the exact waiting times of processes, in message times: a message takes at most one
 // unit of time and local steps take none. So a delay is the length of the longest chain of messages
 // in which each is sent because the previous one arrived (Lynch, Distributed Algorithms, 1996,
 // §14.1).

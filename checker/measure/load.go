@@ -11,8 +11,9 @@ import (
 	"doorway/model/transition"
 )
 
-// A Load is the number of messages that one process handles, that is, sends or receives, in a
-// complete run of a system (see Cost). A message that a process sends to itself counts twice.
+// A Load gives the number of messages that one process handles, that is, sends or receives,
+// in a complete run of a system (see Cost). A message that a process sends to itself counts
+// twice.
 type Load struct {
 	Least float64 // over all processes and runs
 	Mean  float64 // over the processes, and over the runs as in Cost

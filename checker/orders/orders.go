@@ -16,7 +16,7 @@ import "slices"
 // first, second or nth.
 type Thread = int
 
-// A Move is a possible next event of a thread.
+// A Move names a possible next event of a thread.
 type Move struct {
 	Thread Thread
 	Choice int // which of the alternatives of a step that has several, from 0
@@ -53,8 +53,8 @@ type Step struct {
 	Changes bool     // something may have changed
 }
 
-// A Place is an operation in the program, and the object that it is on. The zero place is none. A thread that comes back to
-// a place too often while nothing changes is passed over (see Looks.Since).
+// A Place names an operation in the program, and its object. The zero place is none. A thread that comes back to a
+// place too often while nothing changes is passed over (see Looks.Since).
 type Place struct {
 	At uintptr
 	Of int
@@ -92,7 +92,7 @@ func (t *Touch) Again(since []Look) {
 	}
 }
 
-// An Access is an event's use of an object.
+// An Access describes an event's use of an object.
 type Access struct {
 	Object   int
 	Kind     Kind
@@ -118,7 +118,7 @@ func (a *Access) In(state uint64) Kind {
 	}
 }
 
-// A Kind is a way to use an object. Two accesses of one object conflict, unless they are of one kind, and not Write.
+// A Kind names a way to use an object. Two accesses of one object conflict, unless they are of one kind, and not Write.
 type Kind uint8
 
 // The kinds of accesses.

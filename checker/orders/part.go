@@ -2,7 +2,7 @@ package orders
 
 import "slices"
 
-// A part is what the search of a part knows of the trunk.
+// A part connects the search of a part with the trunk.
 type part struct {
 	root    *branch
 	line    []*branch    // from there

@@ -2,7 +2,7 @@ package orders
 
 import "slices"
 
-// An event is one of the run at hand.
+// An event records an event of the run at hand.
 type event struct {
 	move   Move
 	nth    int // of its thread, from 1

@@ -18,7 +18,7 @@ type Search struct {
 	part    *part   // the search is of this part of a trunk, or nil
 }
 
-// A program is what a search is of, and how.
+// A program says what to search, and how.
 type program struct {
 	prog    Program
 	longest int
@@ -32,7 +32,7 @@ func New(p Program, longest int, repeats func(Place) int) *Search {
 	return &Search{program: program{prog: p, longest: longest, repeats: repeats}}
 }
 
-// A node is a state on the path.
+// A node holds a state on the path.
 type node struct {
 	moves  []Move
 	move   Move      // the one taken now
@@ -42,7 +42,8 @@ type node struct {
 	tree   []*branch // the wakeup tree: sequences of moves to explore, the first at hand
 }
 
-// A sleeper is a move that was explored from a state before, and need not be while nothing conflicts with it.
+// A sleeper records a move that was explored from a state before, and need not be explored again while nothing
+// conflicts with it.
 type sleeper struct {
 	Move
 	touch *Touch
@@ -57,7 +58,7 @@ type branch struct {
 	did   *Touch // of a trunk: what the move touched when it was taken, or nil
 }
 
-// nothing is what a branch touches of which no run has told.
+// nothing stands for the touch of a branch of which no run has told.
 var nothing = &Touch{}
 
 // Each takes one run after the other until there are no more, or one returns an error, which Each returns. A search that

@@ -2,14 +2,14 @@ package orders
 
 import "slices"
 
-// A Look is a step of a thread that has changed nothing since.
+// A Look records a step of a thread that has changed nothing since.
 type Look struct {
 	Place   Place
 	Touch   Touch
 	Changed bool // another has changed what the step has touched
 }
 
-// Looks are those of a run, by thread, from which a program tells which threads to pass over.
+// Looks holds those of a run, by thread; from them a program tells which threads to pass over.
 type Looks [][]Look
 
 // Note notes a step.
@@ -103,7 +103,7 @@ func (s *Search) spins(e *event, at int, others []int) bool {
 	})
 }
 
-// since is Looks.Since for events of a thread.
+// since does what Looks.Since does, for events of a thread.
 func (s *Search) since(own []int, at Place) []int {
 	times := 0
 	for i := len(own) - 1; i >= 0 && at != (Place{}) && !s.events[own[i]].changes; i-- {

@@ -2,9 +2,9 @@ package orders
 
 import "slices"
 
-// A Trunk is the part of a search that processes share: a wakeup tree whose leaves are parts to search. The processes have
-// nothing else in common. In each round they search its parts, each by whoever is free, and then all merge the results of all
-// parts, in the same order. So they come to the same trunk, whoever has searched which part.
+// A Trunk holds the part of a search that processes share: a wakeup tree whose leaves are parts to search. The
+// processes have nothing else in common. In each round they search its parts, each by whoever is free, and then all
+// merge the results of all parts, in the same order. So they come to the same trunk, whoever has searched which part.
 //
 // A sequence of moves is planned as in one process: none that can begin with the move of an earlier branch of its node;
 // one that can begin with that of a later branch, below it. So what sleeps where a sequence begins does not sleep at its end
@@ -19,7 +19,7 @@ type Trunk struct {
 	parts [][]int // of this round, by the places of their branches
 }
 
-// A Result is what the search of a part in a round has come to.
+// A Result reports the search of a part in a round.
 type Result struct {
 	Runs    int      // complete ones
 	GivenUp int      // runs that could only lead where others do
@@ -31,13 +31,13 @@ type Result struct {
 	Left    []Level  // what is left, by the events of the run that would be next
 }
 
-// A Level is a node of a part that is not finished.
+// A Level describes a node of a part that is not finished.
 type Level struct {
 	Done []Move // of the branches searched
 	Left []Twig // the first of them leads to the next level, if there is one
 }
 
-// A Twig is a move of sequences that are planned.
+// A Twig holds a move of sequences that are planned.
 type Twig struct {
 	Move
 	Next []Twig

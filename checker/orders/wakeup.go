@@ -2,8 +2,8 @@ package orders
 
 import "slices"
 
-// A sequence is what a run is to begin with after a node: the moves of some events of the run at hand and then that of
-// e, which came after an event that conflicts with it, and is now to come before.
+// A sequence plans how a run continues after a node: the moves of some events of the run at hand and then that of e,
+// which came after an event that conflicts with it, and is now to come before.
 type sequence struct {
 	at    int   // the node
 	moves []int // the events

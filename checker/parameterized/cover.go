@@ -39,7 +39,7 @@ func (o Options) orDefault() Options {
 	return o
 }
 
-// A Covering is the covering set of a system: it covers each state that any number of processes can reach, and none
+// A Covering holds the covering set of a system: it covers each state that any number of processes can reach, and none
 // that is not part of a state that some number of processes can reach. It is given by its maximal markings, the fewest
 // that cover it.
 type Covering struct {

@@ -13,7 +13,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Verdict is the result for one property.
+// A Verdict reports the result for one property.
 type Verdict struct {
 	Property property.Property
 	Covering *Covering
@@ -155,7 +155,7 @@ func (c *Covering) breaks(p property.Property, m marking) bool {
 	return false
 }
 
-// A group is some processes of a state: the registers, and the local state of each, in ascending order.
+// A group selects some processes of a state: it has the registers, and the local state of each, in ascending order.
 type group struct {
 	control int
 	locals  []int

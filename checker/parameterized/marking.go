@@ -8,8 +8,8 @@ import (
 // omega is as many processes as one likes.
 const omega = -1
 
-// A marking is the registers, and how many processes are in each local state: a number, or omega. Local states beyond
-// the end have none. It covers each state with the same registers and no more processes in any local state.
+// A marking gives the registers, and how many processes are in each local state: a number, or omega. Local states
+// beyond the end have none. It covers each state with the same registers and no more processes in any local state.
 type marking struct {
 	control int
 	at      []int
@@ -72,7 +72,7 @@ func (m marking) trimmed() marking {
 	return marking{m.control, m.at[:end]}
 }
 
-// A node is a marking in the tree of Karp and Miller.
+// A node holds a marking in the tree of Karp and Miller.
 type node struct {
 	marking
 	parent  *node

@@ -12,13 +12,13 @@ import (
 	"doorway/model/transition"
 )
 
-// A step is the move of some process that is in a local state.
+// A step records the move of some process that is in a local state.
 type step struct {
 	local int
 	move  move
 }
 
-// A visit is a state with a certain number of processes, and how it was reached first.
+// A visit records a state with a certain number of processes, and how it was reached first.
 type visit struct {
 	marking
 	from int // the visit before, or -1

@@ -32,7 +32,7 @@ func (e *LimitError) Error() string {
 	}
 }
 
-// A space is what processes can do, as far as it has been asked.
+// A space computes what processes can do, and keeps what it was asked.
 type space struct {
 	template memory.Template
 	cycle    property.Cycle
@@ -46,10 +46,10 @@ type space struct {
 	locals   int     // local states met
 }
 
-// A place is a local state of a process, and the registers that it finds.
+// A place gives a local state of a process, and the registers that it finds.
 type place struct{ control, local int }
 
-// A move is what a process can do at a place.
+// A move says what a process can do at a place.
 type move struct {
 	memory.Move
 	control int // the registers afterwards
@@ -128,7 +128,7 @@ func (s *space) meet(from int, m memory.Move) error {
 	return nil
 }
 
-// A crowd is a state with few processes, or a part of a state.
+// A crowd shows a state with few processes, or a part of a state.
 type crowd struct {
 	of     *space
 	values []int

@@ -26,7 +26,7 @@ func ForAll(k int, name, meaning string, holds func(model.Snapshot) error) Prope
 	return p
 }
 
-// nothing is the memory of monitors that look at states alone.
+// nothing serves as the memory of monitors that look at states alone.
 type nothing struct{}
 
 // eachGroup extends a group by others until it has k processes, in all ways, and judges each.
@@ -48,7 +48,7 @@ func eachGroup(g group, k int, holds func(model.Snapshot) error) error {
 	return nil
 }
 
-// A group is a state that shows some of its processes, with new names.
+// A group shows some processes of a state, with new names.
 type group struct {
 	model.Snapshot
 	of []model.ProcID

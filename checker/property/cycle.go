@@ -7,7 +7,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Cycle is the order of regions that processes keep: well-formedness (Lynch, Distributed
+// A Cycle says which order of regions processes keep: well-formedness (Lynch, Distributed
 // Algorithms, 1996, §10.2). Crashes and recoveries are exempt. Every system must keep the rules for
 // critical and exiting regions. If a property is about entries, the system must also keep the other
 // rules for locks, which do not apply to elections.
@@ -75,8 +75,8 @@ func (c Cycle) Err(o *model.Observation, state any) error {
 	}
 }
 
-// Late is Err for a run that has already taken the event, the last of the schedule. It returns the
-// run to the state before.
+// Late does what Err does, for a run that has already taken the event, the last of the schedule.
+// It returns the run to the state before.
 func (c Cycle) Late(seen *model.Observation, w transition.Run, run model.Schedule) error {
 	o := *seen
 	w.Reset()

@@ -10,7 +10,7 @@ import (
 	"doorway/model/transition"
 )
 
-// Engine is what searches, random runs and replays ask of a property; authors of properties need none of it.
+// Engine lets searches, random runs and replays use a property; authors of properties need none of it.
 type Engine struct{ of Property }
 
 // Endless reports whether the property is about runs that never end, so that finite random
@@ -40,7 +40,7 @@ func (e Engine) Fits(sys transition.System) error {
 	return nil
 }
 
-// Owing is the error of a run that owes a process something for ever.
+// Owing returns the error of an infinite run that owes a process something and never gives it.
 func (e Engine) Owing(to model.ProcID, why string) error {
 	if e.of.strong {
 		why = strings.Replace(why, "the run is fair", "the run is strongly fair", 1)

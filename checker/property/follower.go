@@ -35,7 +35,7 @@ type Follower interface {
 	Clone() Follower
 }
 
-// followed is a monitor that follows one run.
+// followed runs a monitor along one run.
 type followed[M comparable] struct {
 	m    *Monitor[M]
 	mem  M

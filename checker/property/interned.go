@@ -7,7 +7,7 @@ import (
 	"doorway/model"
 )
 
-// Interned is a monitor with numbered memories.
+// Interned runs a monitor with numbered memories.
 type Interned struct {
 	Start     func(model.Snapshot) (uint32, error)
 	Step      func(mem uint32, o model.Observation) (uint32, error)
@@ -24,7 +24,7 @@ type Interned struct {
 	mems      any                       // the numbers: an interner of the memories
 }
 
-// A Mark is what a property says of a node of the graph.
+// A Mark tells what a property says of a node of the graph.
 type Mark struct {
 	Pending, Goal bool          // for a Possibility
 	Owed, Inside  model.ProcSet // for an Eventuality

@@ -7,7 +7,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Monitor is the pure automaton behind a property. It sees a run as a
+// A Monitor defines the pure automaton behind a property. It sees a run as a
 // sequence of observations and keeps a memory of type M, a plain value, so that
 // an explorer can make the memory part of the state.
 type Monitor[M comparable] struct {

@@ -92,7 +92,7 @@ func Some(p Property) Property {
 	return p
 }
 
-// ErrReached is the error of a run that reaches the goal of Sometimes.
+// ErrReached is returned for a run that reaches the goal of Sometimes.
 var ErrReached = errors.New("the goal is reached")
 
 // OfSomeRun reports whether the property is that some run reaches a goal (see Sometimes). Its

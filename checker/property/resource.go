@@ -82,7 +82,7 @@ func about(r model.Resource, err error) error {
 
 func suffix(r model.Resource) string { return fmt.Sprintf(" (resource %v)", r) }
 
-// cycleOf is a cycle that shows the regions of one resource alone.
+// cycleOf shows the regions of one resource alone.
 type cycleOf struct {
 	model.Snapshot
 	r model.Resource

@@ -4,7 +4,7 @@ import (
 	"doorway/model"
 )
 
-// A Sight is a set of parts of an observation.
+// A Sight selects parts of an observation.
 type Sight uint16
 
 // The parts of an observation.

@@ -8,7 +8,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Violation is a run that breaks a property.
+// A Violation describes a run that breaks a property.
 type Violation struct {
 	Property string
 	transition.Behaviour
@@ -30,7 +30,7 @@ func (v *Violation) FairText() string {
 	return "fair: " + strings.Join(v.Fair, "; ")
 }
 
-// A RunError is an error with the run that leads to it.
+// A RunError gives an error with the run that leads to it.
 type RunError struct {
 	Schedule model.Schedule
 	Err      error

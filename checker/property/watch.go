@@ -7,7 +7,7 @@ import (
 	"doorway/model"
 )
 
-// watch is a Monitor with its memory type hidden.
+// watch hides the memory type of a Monitor.
 type watch interface {
 	// run returns the monitor in a form that follows one run.
 	run() (Follower, error)

@@ -9,7 +9,7 @@ import (
 // errWayOut ends a search that found a way out.
 var errWayOut = errors.New("there is a way out")
 
-// A way is the memory of a search for a goal, of a property with memories of type M.
+// A way holds the memory of a search for a goal, of a property with memories of type M.
 type way[M comparable] struct {
 	Mem    M
 	Prefix int32 // how many events of the prefix are still to come

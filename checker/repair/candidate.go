@@ -9,7 +9,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Kind is one kind of strengthening.
+// A Kind names one kind of strengthening.
 type Kind uint8
 
 // The kinds, in the order in which repairs are told.
@@ -21,7 +21,7 @@ const (
 	Wait                  // before a line the process waits until a register has a value
 )
 
-// A candidate is a program with one change.
+// A candidate describes a program with one change.
 type candidate struct {
 	kind Kind
 	text string
@@ -29,7 +29,7 @@ type candidate struct {
 	build transition.Builder
 }
 
-// A condition is that a register has a value. Both may depend on the process: flag[me], turn = other.
+// A condition requires that a register has a value. Both may depend on the process: flag[me], turn = other.
 type condition struct {
 	array    string // the name of an array with an element for each process, or "" for one register
 	first    int    // the number of the register, or that of element 0

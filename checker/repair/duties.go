@@ -11,15 +11,15 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A Basis is a list of properties that a repair has to have whatever a page claims: Always those without which it is no
-// repair at all, and More if what it is checked against has them.
+// A Basis lists properties that a repair has to have whatever a page claims: Always those without which it is no repair
+// at all, and More if what it is checked against has them.
 type Basis struct{ Always, More []property.Property }
 
-// Of returns the task of a claim that a variant of a page breaks a property. What has to hold is what the page claims of
+// Of returns the task of a claim that a variant of a page breaks a property. A repair must have what the page claims of
 // Unchanged, for as many processes under the same assumptions, with as many requests or more; and, of what it claims of
-// Unchanged elsewhere and of the basis, what Unchanged has under the claim's setup. A property of the basis that it does
-// not have is waived. What a repair has to have Always is not waived if the variant to be repaired is Unchanged itself,
-// or if the page says that Unchanged breaks it for lack of an assumption.
+// Unchanged elsewhere and of the basis, what Unchanged has under the claim's setup. A property of the basis that it
+// does not have is waived. What a repair has to have Always is not waived if the variant to be repaired is Unchanged
+// itself, or if the page says that Unchanged breaks it for lack of an assumption.
 func Of(ctx context.Context, page *catalogue.Page, c catalogue.Claim, basis Basis, opts Options) (t Task, err error) {
 	if page.IsLemma(c.Property) {
 		return t, fmt.Errorf("%s is a lemma of %s, about local states that a changed program writes in another way; take a property of regions", c.Property.Name, page.Name)

@@ -9,9 +9,9 @@ import (
 	"doorway/model/transition"
 )
 
-// joined is a system in which a step of line a that leads to line b and the step of line b are one: nobody does
-// anything in between. The one step can be taken only if both can: a process that would have to wait at line b does
-// not begin at line a, as in await B then S of Owicki and Gries.
+// joined makes a step of line a that leads to line b and the step of line b one: nobody does anything in between.
+// The one step can be taken only if both can: a process that would have to wait at line b does not begin at line a,
+// as in await B then S of Owicki and Gries.
 type joined struct {
 	transition.System
 	a, b uint8

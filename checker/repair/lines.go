@@ -13,7 +13,7 @@ type exchanging struct {
 	a, b uint8
 }
 
-// Exchanged is the local state of a program with two lines exchanged.
+// Exchanged holds the local state of a program with two lines exchanged.
 type Exchanged struct {
 	State State
 	Then  uint8 // after line b and before line a: where line b led
@@ -72,7 +72,7 @@ type waiting struct {
 	until condition
 }
 
-// Waiting is the local state of a program with a wait.
+// Waiting holds the local state of a program with a wait.
 type Waiting struct {
 	State State
 	Due   bool // it has to wait before it goes on

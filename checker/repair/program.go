@@ -11,14 +11,15 @@ import (
 	"doorway/model/transition"
 )
 
-// A State is a local state of a program: its line, and the number of everything else in it.
+// A State holds a local state of a program: its line, and the number of everything else in it.
 type State struct {
 	PC   uint8
 	Rest uint32
 }
 
-// A program is a memory.Program whose type of local states is not known here, as one with local states of type State.
-// So a change of the program can send a process to a line in a local state that the program itself never reaches.
+// A program presents a memory.Program whose type of local states is not known here as one with local states of type
+// State. So a change of the program can send a process to a line in a local state that the program itself never
+// reaches.
 type program struct {
 	inner any
 	// how returns how to call the program. It is a function because systems watch what a program's fields lead to, and

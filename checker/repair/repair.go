@@ -22,7 +22,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Task is a system that breaks a property, and what has to hold once it is repaired.
+// A Task names a system that breaks a property, and what has to hold once it is repaired.
 type Task struct {
 	System transition.System // of a program in shared memory
 	Broken property.Property
@@ -32,7 +32,7 @@ type Task struct {
 	Text   catalogue.Program   // names the lines; its zero value leaves them with the names that the program gives them
 }
 
-// A Duty is a list of properties that have to hold under a setup for as many processes.
+// A Duty lists properties that have to hold under a setup for as many processes.
 type Duty struct {
 	Setup      model.Setup
 	Properties []property.Property
@@ -52,7 +52,7 @@ func (o Options) exploration() explore.Options {
 	return explore.Options{Workers: 1, States: o.most(), Progress: o.Within}
 }
 
-// A Result is what was tried.
+// A Result reports the changes that were tried, and those that repair the system.
 type Result struct {
 	Repairs   []Repair // verified; in order of kind, and of lines within a kind
 	All       int      // changes that there are to try
@@ -60,7 +60,7 @@ type Result struct {
 	Undecided int      // of those tried: more states than Options.States
 }
 
-// A Repair is a change that was verified.
+// A Repair describes a change that was verified.
 type Repair struct {
 	Kind     Kind
 	Text     string // "exchange GiveWay (turn := other) and Raise (flag[me] := true)"
@@ -69,7 +69,7 @@ type Repair struct {
 	Restores bool    // the steps are then those of Task.Own
 }
 
-// A Proof is a complete search of the repaired system, by which a property holds.
+// A Proof records a complete search of the repaired system, by which a property holds.
 type Proof struct {
 	Setup    model.Setup
 	Property property.Property
@@ -77,7 +77,7 @@ type Proof struct {
 }
 
 // Find tries every change. The error is that of the task: processes that pass messages, local states without lines. If
-// ctx ends, the result is what was found until then.
+// ctx ends, the result has what was found until then.
 func Find(ctx context.Context, t Task, opts Options) (r *Result, err error) {
 	x := &search{Task: t, opts: opts, setup: t.System.Setup()}
 	if err := x.prepare(); err != nil {
@@ -104,7 +104,7 @@ func Find(ctx context.Context, t Task, opts Options) (r *Result, err error) {
 	return r, nil
 }
 
-// search is one call of Find.
+// search holds the state of one call of Find.
 type search struct {
 	Task
 	opts   Options

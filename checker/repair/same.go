@@ -49,7 +49,7 @@ func Same(ctx context.Context, a, b transition.System, most int) (bool, error) {
 
 type pair struct{ a, b transition.World }
 
-// A pairing has the states of one system that correspond to those of another, and the other way round.
+// A pairing maps the states of one system to those of another, and the other way round.
 type pairing struct {
 	there, back map[string]string
 	shared      [][2]int // the registers that have the same name in both

@@ -7,7 +7,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Recording is what one strict replay of a behaviour shows.
+// A Recording keeps what one strict replay of a behaviour shows.
 type Recording struct {
 	transition.Behaviour                     // as it was given
 	Violation            *property.Violation // as Strict returns it, with the reasons why an infinite run is fair

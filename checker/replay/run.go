@@ -79,11 +79,11 @@ func (e *StepError) Error() string { return fmt.Sprintf("step %d: %v", e.Step, e
 func (e *StepError) Unwrap() error { return e.Err }
 
 // Strict replays a behaviour in which every event must be able to happen, and returns the violation, or nil. That of a
-// safety property is cut off where it happens. An infinite run breaks a property for ever: its loop must lead back to
-// where it begins, and be fair unless the property is one of every run. If it is not, the error tells why.
+// safety property is cut off where it happens. The loop of an infinite run must lead back to where it begins, and be
+// fair unless the property is one of every run. If it is not, the error tells why.
 func (r *Runner) Strict(b transition.Behaviour) (*property.Violation, error) { return r.aside(b, true) }
 
-// Lenient is Strict without the events that cannot happen: it leaves them out, and the violation has those that did
+// Lenient does what Strict does, but leaves out the events that cannot happen, and the violation has those that did
 // happen.
 func (r *Runner) Lenient(b transition.Behaviour) (*property.Violation, error) {
 	return r.aside(b, false)
@@ -190,7 +190,7 @@ func (r *Runner) judge() error {
 	return r.weigh(r.events)
 }
 
-// weigh is judge for a state in which these events can happen.
+// weigh does what judge does, for a state in which these events can happen.
 func (r *Runner) weigh(events []model.Event) error {
 	if transition.AtRest(events) {
 		if err := r.monitor.AtRest(); err != nil {

@@ -8,7 +8,7 @@ import (
 	"doorway/model/transition"
 )
 
-// An Outcome is what Strict returns for one of several properties.
+// An Outcome holds the results of Strict for one of several properties.
 type Outcome struct {
 	Violation *property.Violation
 	Err       error

@@ -7,7 +7,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Course is how a property stood at each moment of a run.
+// A Course records how a property stood at each moment of a run.
 type Course struct {
 	property.Property
 	Outcome        // as Together returns it, but for what can follow the run

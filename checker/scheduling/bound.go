@@ -5,10 +5,10 @@ import (
 	"doorway/model/transition"
 )
 
-// A Learner is a scheduler that learns from a few pilot runs before its first.
+// A Learner learns from a few pilot runs before its first.
 type Learner interface{ Learn(runs [][]Taken) }
 
-// Taken is an event of a run with its footprint.
+// Taken records an event of a run with its footprint.
 type Taken struct {
 	model.Event
 	transition.Footprint

@@ -7,12 +7,12 @@ import (
 	"doorway/model/transition"
 )
 
-// guided is guided by coverage, as fuzzers are (Zalewski, American fuzzy lop,
-// 2013; for schedules Wolff, Shi, Duck, Mathur and Roychoudhury, Greybox fuzzing
-// for concurrency testing, ASPLOS 2024): it keeps the runs that came to states
-// where none had been before, up to the last such state, and most runs begin as a
-// variation on one of them, to go on at random. The memory of the properties is
-// part of a state.
+// guided lets coverage guide the runs, as fuzzers do (Zalewski, American fuzzy
+// lop, 2013; for schedules Wolff, Shi, Duck, Mathur and Roychoudhury, Greybox
+// fuzzing for concurrency testing, ASPLOS 2024): it keeps the runs that came to
+// states where none had been before, up to the last such state, and most runs
+// begin as a variation on one of them, to go on at random. The memory of the
+// properties is part of a state.
 //
 // Runs depend on earlier ones, so their number says nothing about the runs not taken: there is no guarantee.
 type guided struct {

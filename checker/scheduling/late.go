@@ -27,7 +27,7 @@ type late struct {
 	index    []int
 }
 
-// A phase is what a link does to messages.
+// A phase says what a link does to messages.
 type phase int
 
 // The phases of the late link. After early, held and due comes one of the first three, for the rest of the run.

@@ -18,7 +18,7 @@ type lesson struct {
 	counts    map[share]int // events of a run, on average, rounded up
 }
 
-// A share is a chain's part of the accesses to a variable.
+// A share names a chain and a variable that it accesses.
 type share struct {
 	thread   thread
 	variable int

@@ -12,14 +12,14 @@ import (
 	"doorway/model/transition"
 )
 
-// A Policy is a scheduler with its name. The zero Policy is the default: processes, mixed for
-// what can only be run, timed if that has ticks, and pos+uniform for goroutines (Policy.Of).
+// A Policy names a scheduler. The zero Policy is the default: processes, mixed for what can
+// only be run, timed if that has ticks, and pos+uniform for goroutines (Policy.Of).
 type Policy struct {
 	kind   *kind
 	number int
 }
 
-// A kind is a policy without its number.
+// A kind describes a policy without its number.
 type kind struct {
 	name         string
 	numbered     bool // takes a number in brackets:
@@ -45,7 +45,7 @@ var kinds = []*kind{
 	goroutines,
 }
 
-// programs is the default for what can only be run, clocked for those of them that are Ticking, and goroutines for those
+// By default, programs schedules what can only be run, clocked those of them that are Ticking, and goroutines those
 // that are Threaded.
 var (
 	programs   = &kind{name: "mixed", fresh: newMixed, mixes: true}

@@ -8,7 +8,7 @@ import (
 	"doorway/model/transition"
 )
 
-// priorities is probabilistic concurrency testing, PCT (Burckhardt, Kothari, Musuvathi and
+// priorities implements probabilistic concurrency testing, PCT (Burckhardt, Kothari, Musuvathi and
 // Nagarakatte, A randomized scheduler with probabilistic guarantees of finding bugs, ASPLOS 2010).
 // Threads have different priorities, drawn at the beginning, and the enabled thread of the highest
 // priority takes its step. At d−1 moments, drawn from the k of the run, the thread whose turn it

@@ -5,11 +5,11 @@ import (
 	"doorway/model/transition"
 )
 
-// sampling is partial order sampling, POS (Yuan, Yang and Gu, Partial order aware concurrency
-// sampling, CAV 2018): every enabled event has a priority, drawn when it is first met, and the
-// event of the highest priority happens; the events that race with it draw new priorities.
-// Otherwise an event that has lost to one would be likely to lose to the next as well, however
-// unrelated the two are.
+// sampling implements partial order sampling, POS (Yuan, Yang and Gu, Partial order aware
+// concurrency sampling, CAV 2018): every enabled event has a priority, drawn when it is first
+// met, and the event of the highest priority happens; the events that race with it draw new
+// priorities. Otherwise an event that has lost to one would be likely to lose to the next as
+// well, however unrelated the two are.
 //
 // Events race at the same process, at the same channel, or at the same register if one of them may
 // write (transition.Footprint). Not all of that is known before they happen, so a few that race do not

@@ -5,11 +5,12 @@ import (
 	"doorway/model/transition"
 )
 
-// selective is the selectively uniform random walk, SURW (Zhao, Wolff, Mathur and Roychoudhury,
-// Selectively uniform concurrency testing, ASPLOS 2025). A random walk prefers orders in which a
-// short thread ends early. Here the thread that does the next selected event is drawn by how many
-// each still has to do, so that each order of these is equally likely; the other threads' selected
-// events wait until that has happened, and all other events come as in a random walk.
+// selective implements the selectively uniform random walk, SURW (Zhao, Wolff, Mathur and
+// Roychoudhury, Selectively uniform concurrency testing, ASPLOS 2025). A random walk prefers
+// orders in which a short thread ends early. Here the thread that does the next selected event is
+// drawn by how many each still has to do, so that each order of these is equally likely; the other
+// threads' selected events wait until that has happened, and all other events come as in a random
+// walk.
 //
 // The threads are chains. How many events each has is learned from a few random walks: what they
 // have on average, rounded up. A chain that has none left, or was never met, counts as one event
@@ -37,7 +38,7 @@ type selective struct {
 	index     []int
 }
 
-// A chain is the state of one chain in a run.
+// A chain holds the state of one chain in a run.
 type chain struct {
 	thread thread
 	left   int  // selected events that it still has to do; negative if it did more than was learned
@@ -136,9 +137,9 @@ func (s *selective) inVain(others bool) bool {
 	return !s.chains[s.next].ready && (!others || s.waited >= patience)
 }
 
-// owes is the weight of a chain: the selected events that it still has to do, and
-// at least one if it can do one now. offers is the same, and 0 if it can do none
-// now.
+// owes returns the weight of a chain: the selected events that it still has to
+// do, and at least one if it can do one now. offers returns the same, and 0 if it
+// can do none now.
 func (t *chain) owes() int {
 	if t.ready {
 		return max(t.left, 1)

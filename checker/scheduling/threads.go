@@ -6,8 +6,8 @@ import (
 	"doorway/model"
 )
 
-// A thread is the unit that takes turns. The theorems are about threads, and a thread does one thing
-// after another. Its number orders threads by their process.
+// A thread identifies a unit that takes turns. The theorems are about threads, and a thread does one
+// thing after another. Its number orders threads by their process.
 type thread uint64
 
 // A partition returns the thread of an event.

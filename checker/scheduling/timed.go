@@ -5,8 +5,8 @@ import (
 	"doorway/model/transition"
 )
 
-// timed is the default for programs with ticks (Ticking). It takes a third of the runs each by processes, by pct(2) and
-// by late, all with a granularity of time that is drawn. Runs are independent, and there are no pilot runs.
+// timed schedules programs with ticks (Ticking) by default. It takes a third of the runs each by processes, by pct(2)
+// and by late, all with a granularity of time that is drawn. Runs are independent, and there are no pilot runs.
 type timed struct {
 	grain
 	priorities transition.StateAware

@@ -18,7 +18,7 @@ import (
 	"doorway/checker/explore"
 )
 
-// A count is a non-negative number.
+// A count parses a non-negative number.
 type count int
 
 // String returns the number.
@@ -72,7 +72,7 @@ func Checkpoint(fs *flag.FlagSet, name string, kept **explore.Checkpoint) {
 	fs.Var(&directory{kept}, name, "`directory` for saving explorations, every 10 seconds and when they are cut short; explorations found there are resumed")
 }
 
-// A directory is that of a checkpoint.
+// A directory parses the directory of a checkpoint.
 type directory struct{ kept **explore.Checkpoint }
 
 // String returns the directory, or "".

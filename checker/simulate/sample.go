@@ -10,7 +10,7 @@ import (
 	"doorway/internal/english"
 )
 
-// A Sample is what random testing found.
+// A Sample reports the findings of random testing.
 type Sample struct {
 	Stats
 	Census

@@ -19,12 +19,12 @@ import (
 // possible for the longest time, requests included; in every second run it puts off what the process does, as long
 // as that is fair, to when others are in their critical sections, where it does the process the least good.
 //
-// If the run comes back to a state while the process waits, and nothing was held back in between,
-// it can go on so for ever: the property is violated, and the lasso is what a strict replay accepts. If
-// it neither serves the process nor comes back within a bound, nothing was found out. The bound is
+// If the run comes back to a state while the process waits, and nothing was held back in between, it
+// can go on so without end: the property is violated, and a strict replay accepts the lasso. If it
+// neither serves the process nor comes back within a bound, nothing was found out. The bound is
 // computed. Suppose that each of n processes needs at most k events alone to enter and to leave, and
-// that the schedule puts no action off for longer than all n take to do so one after another. Then
-// the bound is n·k·(n+k) events, and n more for each action pending at first.
+// that the schedule puts no action off for longer than all n take to do so one after another. Then the
+// bound is n·k·(n+k) events, and n more for each action pending at first.
 func Serve(ctx context.Context, sys transition.System, prop property.Property, runs Runs) (*Sample, error) {
 	return until(ctx, sys, 1, func() (*Sample, error) { return serve(ctx, sys, prop, runs) })
 }
@@ -126,7 +126,7 @@ func (f *fair) run(t *Sample, c transition.Chooser, steps, alone int, hostile bo
 	return err
 }
 
-// fair is a simulator under a fair schedule, with a victim to be served.
+// fair simulates under a fair schedule, with a victim to be served.
 type fair struct {
 	w       *Simulator
 	world   transition.World // of the simulator

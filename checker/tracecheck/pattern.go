@@ -14,7 +14,7 @@ import (
 	"doorway/trace"
 )
 
-// A pattern is a line's description of an event.
+// A pattern holds a line's description of an event.
 type pattern struct {
 	line  trace.Line
 	proc  model.ProcID // unless nowhere

@@ -7,7 +7,7 @@ import (
 	"doorway/model"
 )
 
-// A set is a set of states of a machine, in the order in which they were found.
+// A set holds states of a machine, in the order in which they were found.
 type set struct {
 	width   int
 	vectors []uint32
@@ -16,8 +16,8 @@ type set struct {
 	index   map[uint64]int // of the first state with that fingerprint
 }
 
-// A link is the last event of a run to a state. States share what their runs have in common, and the
-// garbage collector takes the runs to states that no longer fit.
+// A link records the last event of a run to a state. States share what their runs have in common,
+// and the garbage collector takes the runs to states that no longer fit.
 type link struct {
 	before *link
 	event  model.Event

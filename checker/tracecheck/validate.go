@@ -95,7 +95,7 @@ func (v *Validator) Lines() int { return v.lines }
 // States returns how many states fit the lines so far, and the most that did after any line.
 func (v *Validator) States() (now, most int) { return len(v.now.fps), v.most }
 
-// A Misfit is a line that no run of the system can write after the earlier lines.
+// A Misfit reports a line that no run of the system can write after the earlier lines.
 type Misfit struct {
 	Reasons []Reason // why, the nearest miss first
 	// Missing, if there is any, are events after which the line would fit; the log has no line for

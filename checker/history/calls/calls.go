@@ -13,7 +13,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// A Call is one call of a lock.
+// A Call records one call of a lock.
 type Call struct {
 	Proc     string // who called
 	Op       Op
@@ -26,7 +26,7 @@ type Call struct {
 	Line  int // where it stands in its file
 }
 
-// An Op is what a call does.
+// An Op names what a call does.
 type Op string
 
 // The operations.
@@ -35,13 +35,13 @@ const (
 	Unlock Op = "unlock"
 )
 
-// A Moment is a time as the file has it.
+// A Moment gives a time as the file has it.
 type Moment string
 
 // Answered reports whether the call was answered.
 func (c Call) Answered() bool { return c.End != "" }
 
-// A Verdict is what was found out about the lock of one resource.
+// A Verdict reports what was found out about the lock of one resource.
 type Verdict struct {
 	Resource string
 	Calls    int
@@ -52,7 +52,7 @@ type Verdict struct {
 	Why      string
 }
 
-// A Status is what was found out about a lock.
+// A Status says what was found out about a lock.
 type Status uint8
 
 // The statuses.
@@ -124,7 +124,7 @@ func number(all []Call) ([]numbered, error) {
 	return h, nil
 }
 
-// A state is the holder of the lock, "" if nobody holds it, and the last token that was given out.
+// A state names the holder of the lock, "" if nobody holds it, and the last token that was given out.
 type state struct {
 	who   string
 	token int64
@@ -145,7 +145,7 @@ func (s state) after(c Call) (next []any) {
 	return next
 }
 
-// lock is the lock in porcupine's form.
+// lock specifies the lock in porcupine's form.
 var lock = porcupine.NondeterministicModel{
 	Init: func() []any { return []any{state{}} },
 	Step: func(s, in, _ any) []any { return s.(state).after(in.(Call)) },

@@ -13,7 +13,7 @@ import (
 	"doorway/internal/ndjson"
 )
 
-// A line is a call as it stands in a file.
+// A line holds a call as it stands in a file.
 type line struct {
 	Proc     string `json:"proc"`
 	Op       string `json:"op"`

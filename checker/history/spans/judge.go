@@ -33,19 +33,19 @@ type Judge struct {
 	floor   int64 // the latest time that anything had that is no longer kept
 }
 
-// An object is a lock or an election.
+// An object names a lock or an election.
 type object struct {
 	election bool
 	name     string
 }
 
-// An owner is a process and what it locks or leads.
+// An owner names a process and what it locks or leads.
 type owner struct {
 	object
 	holder string
 }
 
-// A held is what is known of an object.
+// held keeps the intervals of an object's owners.
 type held struct {
 	byTime ordered             // by their begins, to find what overlaps
 	grants ordered             // by their answers, to find the greatest token of those before
@@ -53,7 +53,7 @@ type held struct {
 	owners int                 // how many are remembered
 }
 
-// A state is what is known of an owner.
+// A state keeps what an owner's calls have left open.
 type state struct {
 	open    *interval // the lock that it has
 	lead    *interval // its last tenure
@@ -62,7 +62,7 @@ type state struct {
 	seq     int       // of its last Op, from 1
 }
 
-// An entry is an Op that is kept.
+// An entry keeps an Op.
 type entry struct {
 	owner
 	Op
@@ -198,7 +198,7 @@ func (j *Judge) drop(e entry) {
 	}
 }
 
-// A queue is a heap of Ops that wait for their turn.
+// A queue orders Ops that wait for their turn, as a heap.
 type queue []Op
 
 // Len returns how many wait.

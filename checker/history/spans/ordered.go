@@ -5,14 +5,14 @@ import (
 	"sort"
 )
 
-// An edge is a time of an interval, and how far it may be wrong.
+// An edge gives a time of an interval, and how far it may be wrong.
 type edge struct{ at, err int64 }
 
 func (e edge) least() int64 { return e.at - e.err }
 func (e edge) most() int64  { return e.at + e.err }
 
-// An interval is a time in which somebody holds a lock or leads for certain. A lock that has not been given back is held
-// at one moment.
+// An interval spans a time in which somebody holds a lock or leads for certain. A lock that has not been given back is
+// held at one moment.
 type interval struct {
 	from, to edge
 	moment   bool
@@ -24,7 +24,7 @@ type interval struct {
 // lasts reports whether an interval has a length for some choice of times, so that a moment can be in it.
 func (v *interval) lasts() bool { return !v.moment && v.from.least() < v.to.most() }
 
-// A relation is how two intervals lie to each other.
+// A relation says how two intervals lie to each other.
 type relation uint8
 
 const (
@@ -50,8 +50,8 @@ func relate(a, b *interval) relation {
 	}
 }
 
-// An ordered is a list of intervals in the order of their keys that knows, for each place, which interval up to there
-// has the greatest rank.
+// ordered lists intervals in the order of their keys and knows, for each place, which interval up to there has the
+// greatest rank.
 type ordered struct {
 	key, rank func(*interval) int64
 	all, top  []*interval

@@ -1,6 +1,6 @@
 // Package spans judges a stream of calls of locks and of tenures of leaders, recorded with their times as spans: did
 // two hold a lock at once, did a fencing token fail to grow, or does one term have two leaders? It keeps a bounded part
-// of the stream, so that it can go on for ever, and says what is wrong as soon as it is known.
+// of the stream, so that it can go on without end, and says what is wrong as soon as it is known.
 //
 // A clock is wrong by at most some error, so each time of a span stands for an interval of times. A violation is
 // reported only if it is there for every choice of times in these intervals; two that overlap for some choices and not
@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// An Op is a call, or the tenure of a leader.
+// An Op records a call, or the tenure of a leader.
 type Op struct {
 	Kind
 	Object     string // which lock or election, "" if there is only one
@@ -48,8 +48,8 @@ const (
 // String returns the kind as reports have it.
 func (k Kind) String() string { return [...]string{"lock", "unlock", "lead", "resign"}[k] }
 
-// key is what Ops are judged in the order of: a call of resign limits the tenure that it is in, and a process calls
-// unlock after it got its lock.
+// key returns the time by which Ops are put in order: a call of resign limits the tenure that it is in, and a
+// process calls unlock after it got its lock.
 func (o Op) key() int64 {
 	if o.Kind == Resign {
 		return o.Begin
@@ -68,7 +68,7 @@ func (o Op) At() string {
 // clock formats a time of day.
 func clock(t int64) string { return time.Unix(0, t).UTC().Format("15:04:05.999999999") }
 
-// A Finding is a violation, with the Ops that show it.
+// A Finding reports a violation, with the Ops that show it.
 type Finding struct {
 	Object string
 	Why    string

@@ -11,7 +11,7 @@ import (
 	"doorway/model/transition"
 )
 
-// Strict is what a strict replay finds, as text.
+// Strict returns what a strict replay finds, as text.
 func Strict(t *testing.T, sys transition.System, p property.Property, s model.Schedule) string {
 	t.Helper()
 	r, err := replay.NewRunner(sys, p)
@@ -31,7 +31,7 @@ const (
 	NoEntry = "someone waits, nobody is in the critical section, and from here no run leads to an entry"
 )
 
-// Far is an invariant of toys: nobody is at frame n.
+// Far returns an invariant of toys: nobody is at frame n.
 func Far(n uint8) property.Property {
 	return property.Invariant("far", "nobody gets that far", func(s model.Snapshot) error {
 		for p, l := range model.Locals[Spot](s) {
@@ -43,7 +43,7 @@ func Far(n uint8) property.Property {
 	})
 }
 
-// Moody is a property that counts events, and panics if something is changed.
+// Moody returns a property that counts events, after change has altered its monitor, perhaps so that it panics.
 func Moody(change func(*property.Monitor[int])) property.Property {
 	m := property.Monitor[int]{
 		Sees:  property.EventKinds,
@@ -57,7 +57,7 @@ func Moody(change func(*property.Monitor[int])) property.Property {
 // Outside is how the error of a property that panics begins.
 const Outside = "the algorithm, outside Step, or a property panics: boom"
 
-// Broken is a *property.RunError as text.
+// Broken returns a *property.RunError as text.
 func Broken(t *testing.T, err error) string {
 	t.Helper()
 	var run *property.RunError

@@ -26,7 +26,7 @@ func anyView(c transition.Chooser) model.View {
 	}
 }
 
-// AnyToy is a toy of two or three processes; where a step leads is any frame.
+// AnyToy draws a toy of two or three processes; where a step leads is any frame.
 func AnyToy(c transition.Chooser) Toy {
 	t := make(Toy, 2+c.Choose(2))
 	for p := range t {
@@ -92,10 +92,10 @@ func AnySetup(c transition.Chooser, n int) model.Setup {
 	return s
 }
 
-// A Script is a shared-memory program of cells, the same for all processes.
+// A Script runs a shared-memory program of cells, the same for all processes.
 type Script []cell
 
-// A cell is one statement and what is shown while it stands next.
+// A cell holds one statement and what is shown while it stands next.
 type cell struct {
 	model.View
 	Op         int // what it does to register Reg: nothing, read, write, await, test-and-set, or await and write
@@ -143,7 +143,7 @@ func (s Script) Step(_ model.ProcID, at uint8, mem *memory.Memory) uint8 {
 	return uint8(c.Next)
 }
 
-// AnyScript is a script of two to five cells.
+// AnyScript draws a script of two to five cells.
 func AnyScript(c transition.Chooser) Script {
 	s := make(Script, 2+c.Choose(4))
 	defer s.Order()
@@ -158,7 +158,7 @@ func AnyScript(c transition.Chooser) Script {
 	return s
 }
 
-// Order is that of toys.
+// Order makes the script keep the order of regions, as for toys.
 func (s Script) Order() {
 	for i := 0; i < len(s); i++ {
 		to := s[i]
@@ -208,7 +208,7 @@ func (s Script) WriteOnce() {
 	}
 }
 
-// StrongOnes are the properties of strongly fair runs.
+// StrongOnes returns the properties of strongly fair runs.
 func StrongOnes() (all []property.Property) {
 	for _, p := range properties.All() {
 		if p.Engine().Endless() && !p.Engine().AnyRun() {

@@ -22,7 +22,7 @@ func Runner(t TB, sys transition.System, p property.Property) *replay.Runner {
 	return r
 }
 
-// Outcome is what a replay returns, as text.
+// Outcome turns what a replay returns into text.
 func Outcome(v *property.Violation, err error) string {
 	if err != nil {
 		return err.Error()

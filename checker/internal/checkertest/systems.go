@@ -16,7 +16,7 @@ import (
 	"doorway/properties"
 )
 
-// RicartAgrawala is Ricart and Agrawala's algorithm under a setup.
+// RicartAgrawala builds Ricart and Agrawala's algorithm under a setup.
 func RicartAgrawala(b testing.TB, setup string) transition.System {
 	b.Helper()
 	s, err := model.ParseSetup(setup)
@@ -30,7 +30,7 @@ func RicartAgrawala(b testing.TB, setup string) transition.System {
 	return sys
 }
 
-// PetersonLock is Peterson's algorithm under a setup.
+// PetersonLock builds Peterson's algorithm under a setup.
 func PetersonLock(b testing.TB, setup string) transition.System {
 	b.Helper()
 	s, err := model.ParseSetup(setup)
@@ -44,13 +44,13 @@ func PetersonLock(b testing.TB, setup string) transition.System {
 	return sys
 }
 
-// Mutex is mutual exclusion alone.
+// Mutex lists mutual exclusion alone.
 var Mutex = []property.Property{properties.MutualExclusion}
 
-// Large is a system of 34,547 states.
+// Large builds a system of 34,547 states.
 func Large(t TB) transition.System { return Passing(t, checksystems.RA{N: 3}, "n=3 requests=2") }
 
-// Passing is a system of an algorithm that passes messages.
+// Passing builds a system of an algorithm that passes messages.
 func Passing[S, M comparable](t TB, alg message.Process[S, M], setup string) transition.System {
 	t.Helper()
 	sys, err := message.System(alg, Parse(t, setup))
@@ -69,8 +69,8 @@ func NamedAll(t TB, names string) (props []property.Property) {
 	return props
 }
 
-// A Semaphore is a lock made of one: nobody is queued, and whoever looks when it
-// is not zero takes it (a weak semaphore).
+// A Semaphore implements a lock: nobody is queued, and whoever looks when it is
+// not zero takes it (a weak semaphore).
 type Semaphore struct{}
 
 // Registers returns the semaphore.
@@ -94,7 +94,7 @@ func (Semaphore) Step(_ model.ProcID, at model.Region, mem *memory.Memory) model
 // View shows the region.
 func (Semaphore) View(_ model.ProcID, at model.Region) model.View { return model.View{Region: at} }
 
-// Endless is what a replay of a lasso returns, as text.
+// Endless turns what a replay of a lasso returns into text.
 func Endless(v *property.Violation, err error) string {
 	if v == nil || err != nil || !v.Endless {
 		return Outcome(v, err)
@@ -102,13 +102,13 @@ func Endless(v *property.Violation, err error) string {
 	return Found(v) + " and for ever [" + Line(v.Loop) + "], fair: " + strings.Join(v.Fair, "; ")
 }
 
-// Lasso is Endless for the replay of a stem and a loop.
+// Lasso replays a stem and a loop, and returns the text of Endless.
 func Lasso(t *testing.T, r *replay.Runner, stem, loop string) string {
 	t.Helper()
 	return Endless(r.Strict(transition.Lasso(Schedule(t, stem), Schedule(t, loop))))
 }
 
-// Spins tries for ever, and Hangs can do nothing but wait.
+// Spins tries without end, and Hangs can do nothing but wait.
 var (
 	Spins = []Frame{Rest, Try.To(1)}
 	Hangs = []Frame{Rest, Try}

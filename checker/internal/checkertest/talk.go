@@ -6,11 +6,11 @@ import (
 	"doorway/model/transition"
 )
 
-// A talker is the local state of a process that runs Talk: its line, and how often it has sent.
+// A talker holds the local state of a process that runs Talk: its line, and how often it has sent.
 type talker struct{ At, Sent uint8 }
 
-// Talk is a random algorithm: a hash of a process's line, the sender and the message decides what the process does,
-// so the order of events matters. Most lines look alike from outside.
+// Talk behaves at random: a hash of a process's line, the sender and the message decides what the process does, so
+// the order of events matters. Most lines look alike from outside.
 type Talk struct {
 	n, lines int
 	ring     bool

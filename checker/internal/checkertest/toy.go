@@ -16,16 +16,16 @@ import (
 	"doorway/properties"
 )
 
-// TB is what testing and rapid have in common.
+// TB declares the methods that testing and rapid have in common.
 type TB interface {
 	Helper()                           // leaves the caller out of what is reported
 	Errorf(format string, args ...any) // fails the test
 	Fatal(args ...any)                 // fails and ends it
 }
 
-// A Frame is one state of a toy process: what it shows, and where it goes from
-// here. A process that tries or exits has a step to take, unless this is its
-// last frame or it waits for a message.
+// A Frame describes one state of a toy process: what it shows, and where it
+// goes from here. A process that tries or exits has a step to take, unless this
+// is its last frame or it waits for a message.
 type Frame struct {
 	model.View
 	Next  int           // where its next event leads, plus one; 0 means the frame behind this one
@@ -38,17 +38,17 @@ type Frame struct {
 	Ways  int  // from how many more alternatives a request, an exit or a step chooses: each leads a frame further
 }
 
-// A Note is a message of a toy.
+// A Note carries a number, as the message of a toy.
 type Note uint8
 
 // Coin is the note that carries a token.
 const Coin Note = 7
 
-// A Toy is a message-passing algorithm written down as one list of frames a
+// A Toy writes down a message-passing algorithm as one list of frames a
 // process.
 type Toy [][]Frame
 
-// A Spot is the local state of a toy process: its frame, and how often it has sent.
+// A Spot holds the local state of a toy process: its frame, and how often it has sent.
 type Spot struct{ At, Sent uint8 }
 
 // breath is how many messages a toy process has, so that toys are finite.
@@ -121,7 +121,7 @@ var (
 	Leave  = Region(model.Exiting)
 )
 
-// Region is a frame that shows a region.
+// Region returns a frame that shows a region.
 func Region(r model.Region) Frame { return Frame{View: model.View{Region: r}} }
 
 // To leads to another frame than the one behind.
@@ -133,7 +133,7 @@ func (f Frame) BackTo(at int) Frame { f.Back = at; return f }
 // Taking waits for a message.
 func (f Frame) Taking() Frame { f.Takes = true; return f }
 
-// Past is past the doorway.
+// Past returns the frame with the doorway passed.
 func (f Frame) Past() Frame { f.Passed = true; return f }
 
 // Stamped has a timestamp.
@@ -165,8 +165,7 @@ func Procs(ps []int) (s model.ProcSet) {
 	return s
 }
 
-// Lock is a process that competes and takes nobody into account; Quick enters
-// with its request.
+// Lock competes and takes nobody into account; Quick enters with its request.
 var (
 	Lock  = []Frame{Rest, Try, Inside.To(0)}
 	Quick = []Frame{Rest, Inside.To(0)}
@@ -174,13 +173,13 @@ var (
 	Spin  = []Frame{Leave.To(0)}
 )
 
-// Build is a system of as many processes as the toy has.
+// Build returns a system of as many processes as the toy has.
 func Build(t TB, alg Toy, setup string) transition.System {
 	t.Helper()
 	return System(t, alg, fmt.Sprintf("n=%d %s", len(alg), setup))
 }
 
-// System is a system of a toy, or of one with more methods.
+// System returns a system of a toy, or of one with more methods.
 func System(t TB, alg message.Process[Spot, Note], setup string) transition.System {
 	t.Helper()
 	sys, err := message.System(alg, Parse(t, setup))
@@ -220,7 +219,7 @@ func lines(text string) string {
 	return string(b)
 }
 
-// Line is the inverse of Schedule.
+// Line writes a schedule as Schedule reads it.
 func Line(s model.Schedule) string {
 	text := ""
 	for i, e := range s {
@@ -242,7 +241,7 @@ func Named(t TB, name string) property.Property {
 	return p
 }
 
-// Found is a violation, or the want of one, as text.
+// Found returns a violation, or the want of one, as text.
 func Found(v *property.Violation) string {
 	if v == nil {
 		return "no violation"
@@ -260,7 +259,7 @@ func Explored(t TB, sys transition.System, opts explore.Options, props ...proper
 	return r
 }
 
-// Account is all that an exploration says, as text.
+// Account returns all that an exploration says, as text.
 func Account(r *explore.Result) string {
 	text := fmt.Sprintf("%d states, %d transitions, depth %d, stopped %q", r.States, r.Transitions, r.Depth, Reason(r))
 	for _, f := range r.Findings {
@@ -269,9 +268,9 @@ func Account(r *explore.Result) string {
 	return text
 }
 
-// Outline is account, but of runs that never end it says how long their stems
-// are: of several as long the reference takes any, and the explorer one with a
-// shortest loop.
+// Outline returns the text of Account, but of infinite runs it says how long
+// their stems are: of several as long the reference takes any, and the explorer
+// one with a shortest loop.
 func Outline(r *explore.Result) string {
 	some := *r
 	some.Findings = slices.Clone(r.Findings)
@@ -291,7 +290,7 @@ func Same(t TB, what, got, want string) {
 	}
 }
 
-// Workers is how many workers a search is tried with.
+// Workers lists the numbers of workers with which a search is tried.
 var Workers = []int{1, 2, 3, 8}
 
 // Reason says why a search stopped, or nothing.

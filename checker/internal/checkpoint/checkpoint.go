@@ -33,7 +33,7 @@ type Header struct {
 	Actions []transition.Action // by number
 }
 
-// A Boundary is a point of a search between two segments.
+// A Boundary records a point of a search between two segments.
 type Boundary struct {
 	States, Transitions, Depth int
 	Expanded                   int    // states of the level at that depth
@@ -45,7 +45,7 @@ type Boundary struct {
 	Edges int            `json:"-"`
 }
 
-// Broken is a violation: the state or the event that breaks a property, and why.
+// Broken records a violation: the state or the event that breaks a property, and why.
 type Broken struct {
 	Link store.Link
 	Why  string

@@ -9,7 +9,7 @@ import (
 	"doorway/internal/english"
 )
 
-// A journal is a file that only grows.
+// A journal appends to a file that only grows.
 type journal struct {
 	path string
 	file *os.File
@@ -70,7 +70,7 @@ func syncDir(dir string) error {
 	return f.Sync()
 }
 
-// An extent is the length of the part of a file that counts, and its checksum.
+// An extent gives the length of the part of a file that counts, and its checksum.
 type extent struct {
 	Bytes int64
 	CRC   uint32

@@ -11,7 +11,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Monitor is the monitor of a property with a worker's cache of its steps.
+// A Monitor runs the monitor of a property with a worker's cache of its steps.
 type Monitor struct {
 	*property.Interned
 	// Audit, if set, checks each step that is cached.
@@ -26,7 +26,7 @@ type Monitor struct {
 	rests     map[uint32]error
 }
 
-// A step is the effect of a blanked observation on a memory.
+// A step records the effect of a blanked observation on a memory.
 type step struct {
 	word     uint64 // what it adds to the fingerprint
 	next     uint32

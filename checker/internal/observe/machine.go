@@ -18,8 +18,8 @@ func checked(m transition.Machine) transition.Machine {
 	return c
 }
 
-// machine is a foreign machine whose events are checked. It renumbers the observations without gaps: searches keep
-// lists by these numbers.
+// machine checks the events of a foreign machine. It renumbers the observations without gaps: searches keep lists
+// by these numbers.
 type machine struct {
 	transition.Machine
 	at      []uint32 // the state that the views belong to

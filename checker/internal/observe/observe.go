@@ -12,7 +12,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A System is a system, or a program, that properties watch.
+// A System wraps a system, or a program, that properties watch.
 type System struct {
 	Cycle property.Cycle // the order of regions that it must keep
 
@@ -47,7 +47,7 @@ func (s *System) Machine() transition.Machine {
 	return checked(s.whole.Machine())
 }
 
-// world is a foreign world whose events are checked.
+// world checks the events of a foreign world.
 type world struct {
 	transition.World
 	was []model.View

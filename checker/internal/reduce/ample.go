@@ -33,13 +33,13 @@ func (a *Ample) Bytes() int {
 	return a.loner.Bytes()
 }
 
-// A Subset is some of the events of a state: those of some processes, or one of them.
+// A Subset selects some of the events of a state: those of some processes, or one of them.
 type Subset struct {
 	procs model.ProcSet
 	alone int // which event, or a number below 0
 }
 
-// All is the subset of all events.
+// All selects all events.
 var All = Subset{model.AllProcs(model.MaxProcs), -1}
 
 // Single reports whether the subset is one event that is taken alone.

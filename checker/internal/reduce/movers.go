@@ -56,7 +56,7 @@ type mover struct {
 	machine            transition.Machine
 	met                *independence.Encounters
 	numbers            map[model.Observation]int
-	blanked            []model.Observation // by number; the first is what shows nothing
+	blanked            []model.Observation // by number; the first shows nothing
 	sights             map[uint32]int      // by the machine's number
 	asked              bool                // whether the next two are known
 	all                []int               // the numbers of what can be seen
@@ -166,7 +166,7 @@ func (m *mover) after(mem int, seen ...int) int {
 	return mem
 }
 
-// left is Movers.Left.
+// left computes Movers.Left.
 func (m *mover) left(x int) bool {
 	if x == 0 || !m.knows(x) {
 		return x == 0
@@ -194,7 +194,7 @@ func (m *mover) moves(x int) bool {
 	return true
 }
 
-// swap is Movers.Swap.
+// swap computes Movers.Swap.
 func (m *mover) swap(q [4]int) bool {
 	first, second, early, late := q[0], q[1], q[2], q[3]
 	switch {

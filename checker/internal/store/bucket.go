@@ -2,9 +2,9 @@ package store
 
 import "math/bits"
 
-// A bucket is a cache line with a few entries of the same width. The first word has their number in its lowest bits,
-// and above these the lowest bits of each entry, its tag. The other words have the rest of each entry. So one look at
-// the first word tells which entries may be the one that is looked for.
+// A bucket fills a cache line with a few entries of the same width. The first word has their number in its lowest
+// bits, and above these the lowest bits of each entry, its tag. The other words have the rest of each entry. So one
+// look at the first word tells which entries may be the one that is looked for.
 type bucket [8]uint64
 
 const (

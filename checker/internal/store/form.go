@@ -16,7 +16,7 @@ type form struct {
 	size  int // of a row
 }
 
-// A run is neighbouring components of the same size.
+// A run groups neighbouring components of the same size.
 type run struct {
 	size     uint8
 	from, to int

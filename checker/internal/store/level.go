@@ -2,16 +2,16 @@ package store
 
 import "slices"
 
-// A Level is the states at one distance from the initial state, in the order of
-// their node numbers, in blocks. A state is a row of numbers, one a component,
-// and its fingerprint.
+// A Level holds the states at one distance from the initial state, in the order
+// of their node numbers, in blocks. A state is a row of numbers, one a
+// component, and its fingerprint.
 type Level struct {
 	First  int // the node number of the first state
 	N      int // how many states there are
 	Blocks []*Block
 }
 
-// A Block is BlockRows states of a level, or fewer in the last block.
+// A Block holds BlockRows states of a level, or fewer in the last block.
 type Block struct {
 	FPs  []uint64
 	rows []byte
@@ -35,13 +35,13 @@ func (l *Level) Put(i int, v []uint32, fp uint64) {
 	b.FPs[i%BlockRows] = fp
 }
 
-// A Row is a state that is being written.
+// A Row writes a state.
 type Row struct {
 	form *form
 	data []byte
 }
 
-// Copy is Put for a state like row j of a block in memory. The differences are to be Set.
+// Copy does what Put does, for a state like row j of a block in memory. The differences are to be Set.
 func (l *Level) Copy(i int, from *Block, j int, fp uint64) Row {
 	b := l.Blocks[i/BlockRows]
 	r := Row{b.form, b.row(i % BlockRows)}

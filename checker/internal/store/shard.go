@@ -5,8 +5,9 @@ import (
 	"math/bits"
 )
 
-// A shard is a compact hash table (Cleary, IEEE Transactions on Computers C-33(9), 1984): where a fingerprint stands
-// gives its leading bits, so only the others are stored, and yet the table knows each fingerprint exactly.
+// A shard keeps fingerprints in a compact hash table (Cleary, IEEE Transactions on Computers C-33(9), 1984): where a
+// fingerprint stands gives its leading bits, so only the others are stored, and yet the table knows each fingerprint
+// exactly.
 //
 // The fingerprints of the shard are divided into equal ranges, one for each bucket. An entry is the place of a
 // fingerprint in its range and, above it, how its bucket's number differs from that of the range, by exclusive or: a

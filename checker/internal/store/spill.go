@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// A Spill is a temporary file for data that does not fit into memory.
+// A Spill puts data that does not fit into memory into a temporary file.
 type Spill struct {
 	Dir  string // "" for the system's directory
 	file *os.File

@@ -2,7 +2,7 @@ package store
 
 import "math/bits"
 
-// strays is a hash table of fingerprints; 0 marks a free slot. It is at most three quarters full and grows by half.
+// strays keeps fingerprints in a hash table; 0 marks a free slot. It is at most three quarters full and grows by half.
 type strays struct {
 	slots []uint64
 	used  int

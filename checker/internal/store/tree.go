@@ -30,10 +30,10 @@ func (l Link) Split() (parent, event int) {
 	return int(l>>eventBits) - 1, int(l & NoEvent)
 }
 
-// Tree is the predecessor tree of a search: the links of all states, by node number. Nodes are numbered in the
-// order of their links, so each link is written as its event and the difference between its parent's number
-// and the one before: two bytes, as a rule. A block begins with a whole number, so that finding a link reads
-// only its own block.
+// Tree keeps the predecessor tree of a search: the links of all states, by node number. Nodes are numbered in
+// the order of their links, so each link is written as its event and the difference between its parent's
+// number and the one before: two bytes, as a rule. A block begins with a whole number, so that finding a link
+// reads only its own block.
 type Tree struct {
 	N      int
 	last   Link // the parent part of the last link
@@ -42,7 +42,7 @@ type Tree struct {
 	Held   int    // how many bytes of blocks are in memory
 }
 
-// A block is the links of blockLinks nodes.
+// A block holds the links of blockLinks nodes.
 type block struct {
 	data []byte // nil if it is in the spill
 	at   int64  // where it is there,
@@ -139,7 +139,7 @@ func (t *Tree) Unload(s *Spill) error {
 	return nil
 }
 
-// A Bookmark is a place in the list of links.
+// A Bookmark marks a place in the list of links.
 type Bookmark struct{ block, offset int }
 
 // End returns the place after the last link; there must be one.

@@ -5,7 +5,7 @@ package store
 
 import "runtime"
 
-// Visited is the set of fingerprints seen. Its parts share nothing: each may be changed by a
+// Visited holds the fingerprints seen. Its parts share nothing: each may be changed by a
 // goroutine of its own while no other goroutine reads it.
 type Visited [Parts]shard
 

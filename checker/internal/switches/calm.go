@@ -63,7 +63,7 @@ func (g Graph[N]) Shortest(start N, limit int) (path []int, ok bool) {
 // ones. Paths begin at 0.
 type Numbered Graph[int]
 
-// Shortest is Graph.Shortest on numbered nodes.
+// Shortest does what Graph.Shortest does, on numbered nodes.
 func (g Numbered) Shortest(limit int) (path []int, ok bool) {
 	s := search{reached: []int32{1}, nodes: 1}
 	for here := []int{0}; len(here) > 0 && s.nodes <= limit; {
@@ -83,7 +83,7 @@ type search struct {
 	levels  [][]step // by distance: the edges to nodes one step further, and to ends
 }
 
-// A step is an edge to a node one step further, or to an end.
+// A step follows an edge to a node one step further, or to an end.
 type step struct {
 	from, to   uint32
 	number     int32
@@ -166,7 +166,7 @@ type layer struct {
 	nodes []uint32 // by node
 }
 
-// A way is the best path to a node whose last step a certain process took.
+// A way describes the best path to a node whose last step a certain process took.
 type way struct {
 	node, last int // the node's number in the layer
 	switches   int

@@ -12,9 +12,9 @@ import (
 	"doorway/model/transition"
 )
 
-// Enough is how many states a search revisits to find, among the shortest runs, the one with the fewest context switches.
-// This takes a second or two and is enough for every run that people read. Beyond the limit it keeps the run that it found
-// first.
+// Enough limits the states that a search revisits to find, among the shortest runs, the one with the fewest context
+// switches. This takes a second or two and is enough for every run that people read. Beyond the limit it keeps the run
+// that it found first.
 const Enough = 1_000_000
 
 // A Search passes through the states again until it finds a violation.
