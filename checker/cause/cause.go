@@ -33,7 +33,7 @@ type Options struct {
 // A Cause says why a run breaks a property.
 type Cause struct {
 	Property  string
-	Waits     model.ProcSet    // the processes that wait for ever, in a run that goes on for ever
+	Waits     model.ProcSet    // the processes that wait without end, in an infinite run
 	Loop      int              // the number of the first event of its loop, or 0
 	Trace     transition.Trace // the run, a loop once, with what is Pending
 	Given     int              // so many events at the beginning are taken as given: rearranging them too is too much work
@@ -152,7 +152,7 @@ type explainer struct {
 	prop property.Property
 	opts Options
 
-	waits model.ProcSet // the processes that wait for ever, in a run that goes on for ever
+	waits model.ProcSet // the processes that wait without end, in an infinite run
 	loop  model.Schedule
 	start *situation // nil until it is needed
 }
