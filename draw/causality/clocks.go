@@ -9,16 +9,16 @@ import (
 	"doorway/model"
 )
 
-// A Rule is a logical clock of type T: it says how a process updates its clock.
+// A Rule defines a logical clock of type T: it says how a process updates its clock.
 type Rule[T any] struct {
 	Start   func(n int) T                 // its initial value, in a system of n processes
 	Receive func(own, sent T) T           // merges a process's clock and that of a message, before Advance
 	Advance func(p model.ProcID, own T) T // updates it for each event; the result is the event's clock
 }
 
-// Lamport is the scalar clock (Lamport, 1978, rules IR1 and IR2): what happens
-// before has the smaller clock. An event with a smaller clock than another may
-// have happened before it, or the two may be concurrent.
+// Lamport defines the scalar clock (Lamport, 1978, rules IR1 and IR2): what
+// happens before has the smaller clock. An event with a smaller clock than
+// another may have happened before it, or the two may be concurrent.
 var Lamport = Rule[int]{
 	Start:   func(int) int { return 0 },
 	Receive: func(own, sent int) int { return max(own, sent) },
@@ -33,7 +33,7 @@ func (v Vector) String() string {
 	return strings.ReplaceAll(fmt.Sprint([]int(v)), " ", ",")
 }
 
-// Vectors is the vector clock (Fidge, Timestamps in message-passing systems that preserve the
+// Vectors defines the vector clock (Fidge, Timestamps in message-passing systems that preserve the
 // partial ordering, Australian Computer Science Communications 10(1), 1988; Mattern, Virtual time
 // and global states of distributed systems, 1989): an event happened before another if and only if
 // its clock is Less.

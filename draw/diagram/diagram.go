@@ -95,7 +95,7 @@ func Text(t transition.Trace, n int, opts Options) string {
 	return d.out.String()
 }
 
-// A drawing is the state of a diagram after the events drawn so far.
+// A drawing holds the state of a diagram after the events drawn so far.
 type drawing struct {
 	opts   Options
 	last   int           // number of the last step
@@ -134,7 +134,7 @@ func (d *drawing) clocksAt() int {
 	return d.column(len(d.views)-1) + 1 + len(gap) + d.digits + len(numberGap)
 }
 
-// nameWidth is the length of the longest name.
+// nameWidth returns the length of the longest name.
 func (d *drawing) nameWidth() (most int) {
 	for p := range d.views {
 		most = max(most, textwidth.Columns(d.name(p)))

@@ -99,7 +99,7 @@ const (
 	svgInsetWidth = 320 // fits a small screen
 )
 
-// A picture is a diagram that is being drawn as SVG.
+// A picture draws a diagram as SVG.
 type picture struct {
 	execution *recording.Execution
 	kind      kind

@@ -7,7 +7,7 @@ import (
 	"doorway/internal/textwidth"
 )
 
-// An arrow is the arrow of a message. It leads down: the step that sends a message precedes the one that ends it.
+// An arrow shows a message. It leads down: the step that sends a message precedes the one that ends it.
 type arrow struct {
 	*recording.Message
 	fromX, fromY, toX, toY int
@@ -32,7 +32,7 @@ func (a *arrow) crosses(b box) bool {
 	return min(x(from), x(to)) <= b.right && b.left <= max(x(from), x(to))
 }
 
-// A box is the place of a label.
+// A box says where a label lies.
 type box struct {
 	left, top, right, bottom int
 	end                      bool // the text ends at the right, or begins at the left

@@ -76,7 +76,7 @@ func (p *picture) stretches(q model.ProcID, look func(model.View) symbol) {
 	}
 }
 
-// bars is the width of the lines that are bars.
+// bars gives the width of the lines that are bars.
 var bars = map[symbol]int{critical: 16, trying: 7, leader: 26}
 
 // stretch draws a piece of a process line.

@@ -71,13 +71,13 @@ const svgStyle = `svg.doorway { --paper: #fff; --ink: #1b1f24; --faint: #59636e;
 .doorway .forever { fill: var(--violet); font-weight: 600; text-anchor: middle; font-size: 12px; }
 `
 
-// classes are the CSS classes of lines.
+// classes maps lines to CSS classes.
 var classes = map[symbol]string{
 	remainder: "remainder", trying: "trying", critical: "critical", leader: "leader", down: "down",
 	tick: "tick", split: "split", heal: "heal",
 }
 
-// shapes are the symbols, around (0, 0).
+// shapes draws the symbols, around (0, 0).
 var shapes = map[symbol]string{
 	request:  `<circle class="hollow" r="5.5"/>`,
 	event:    `<circle class="dot" r="5"/>`,

@@ -1,6 +1,6 @@
 package diagram
 
-// A symbol is a sign of the diagram, with one meaning.
+// A symbol stands for one sign of the diagram, with one meaning.
 type symbol uint8
 
 // The symbols, in the order of the legend.
@@ -103,7 +103,7 @@ const (
 	across
 )
 
-// A cell is one column of one row.
+// A cell fills one column of one row.
 type cell struct {
 	rune   rune
 	symbol symbol
@@ -124,7 +124,7 @@ func (d *drawing) join(c *cell, joint int) {
 	}
 }
 
-// A style is the parameter of an ANSI "select graphic rendition" sequence.
+// A style gives the parameter of an ANSI "select graphic rendition" sequence.
 type style string
 
 const (

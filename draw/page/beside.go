@@ -42,13 +42,13 @@ func Beside(f *recording.Execution, rows []cause.Row) (all []Row) {
 	return all
 }
 
-// An other is the same moment of the nearest run that goes well.
+// An other describes the same moment of the nearest run that goes well.
 type other struct {
 	Note      string // its event
 	Processes []both
 }
 
-// A both is what a process knows in two runs.
+// A both compares what a process knows in two runs.
 type both struct {
 	Name, Run, Well string
 	Differs         bool

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A Change is a part of a state that a step has changed.
+// A Change names a part of a state that a step has changed.
 type Change struct {
 	Path    string // such as "Queue" or "Number[1]"; "state" for all of it
 	Was, Is string

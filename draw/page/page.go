@@ -16,7 +16,7 @@ import (
 	"doorway/model"
 )
 
-// Words are a page's texts about a run, besides those of the execution.
+// Words holds a page's texts about a run, besides those of the execution.
 type Words struct {
 	Why        string     // why the run matters, any number of lines
 	Fair       string     // why an infinite run is fair
@@ -28,14 +28,14 @@ type Words struct {
 	Beside  []Row
 }
 
-// A Property is a property's history in a run.
+// A Property shows a property's history in a run.
 type Property struct {
 	Name, Meaning string
 	At            []Standing // after each step, the first before any
 	Why           string     // how it is broken, if it is
 }
 
-// A Standing is the status of a property at one moment of a run.
+// A Standing gives the status of a property at one moment of a run.
 type Standing uint8
 
 // The standings.
@@ -58,8 +58,8 @@ var page = template.Must(template.New("page").Parse(source))
 //go:embed base.css
 var base string
 
-// Base is the style that pages share: colours, by daylight, in the dark and in
-// print, and how text is set.
+// Base returns the style that pages share: colours, by daylight, in the dark
+// and in print, and how text is set.
 func Base() template.CSS { return template.CSS(base) }
 
 // HTML returns the page of f. The same arguments give the same page. Characters that change the
@@ -104,7 +104,7 @@ func opens(f *recording.Execution) int {
 	return max(f.Mark, 0)
 }
 
-// A step is the page's view of one state.
+// A step holds the page's view of one state.
 type step struct {
 	Number           int
 	Last             int

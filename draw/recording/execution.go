@@ -14,7 +14,7 @@ import (
 	"doorway/model/transition"
 )
 
-// An Execution is a recorded run, its states and the steps between them (Lynch, Distributed Algorithms, 1996, chapter 8),
+// An Execution records a run, its states and the steps between them (Lynch, Distributed Algorithms, 1996, chapter 8),
 // with texts about it.
 type Execution struct {
 	Title, Subtitle string // what the run shows; the case, its property and the outcome
@@ -55,7 +55,7 @@ type Execution struct {
 // AtStart is the mark of an execution whose initial state breaks the property.
 const AtStart = -1
 
-// A State is a global state and the step that led to it.
+// A State records a global state and the step that led to it.
 type State struct {
 	transition.Step                          // the step, empty in the initial state
 	Told                                     // the step in a story, if there is one
@@ -67,7 +67,7 @@ type State struct {
 	Countdowns      [][]transition.Countdown // by process
 }
 
-// A Message is one copy of a message.
+// A Message records one copy of a message.
 type Message struct {
 	From, To model.ProcID
 	Value    any // of the algorithm's type
@@ -135,8 +135,8 @@ func Record(sys transition.Runnable, s model.Schedule) (*Execution, error) {
 	return RecordFrom(sys, s, 0)
 }
 
-// RecordFrom is Record without the first events of the schedule: the execution begins in the state after
-// them, and messages in transit there were sent in step 0.
+// RecordFrom does what Record does, without the first events of the schedule: the execution begins in
+// the state after them, and messages in transit there were sent in step 0.
 func RecordFrom(sys transition.Runnable, s model.Schedule, from int) (*Execution, error) {
 	r := newRecorder(sys, sys.Run())
 	for i, e := range s[:from] {

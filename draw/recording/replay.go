@@ -6,7 +6,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Recording is all that one replay shows of a behaviour.
+// A Recording keeps all that one replay shows of a behaviour.
 type Recording struct {
 	replay.Recording
 	Execution *Execution      // as far as the trace goes; nil if the run cannot begin

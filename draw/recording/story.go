@@ -14,7 +14,7 @@ type Story struct {
 	End   string // what follows
 }
 
-// A Told is a step of a story.
+// A Told tells a step of a story.
 type Told struct {
 	Text  string
 	Aside bool // it is left out of a picture that shows only what matters

@@ -13,16 +13,16 @@ import (
 type (
 	// Fields is a struct.
 	Fields []Field
-	// A Field is one field of a struct.
+	// A Field holds one field of a struct.
 	Field struct {
 		Name  string
 		Value any
 	}
-	// A Table is a model.PerProc, cut to the number of processes.
+	// A Table holds a model.PerProc, cut to the number of processes.
 	Table []any
-	// A List is another array.
+	// A List holds another array.
 	List []any
-	// A Set is a model.ProcSet.
+	// A Set holds a model.ProcSet.
 	Set []model.ProcID
 )
 

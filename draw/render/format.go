@@ -12,7 +12,7 @@ import (
 	"doorway/internal/atomicfile"
 )
 
-// A Format is a way to show a case.
+// A Format defines a way to show a case.
 type Format struct {
 	Name, Meaning string
 	Ending        string // of files that Save writes in this format

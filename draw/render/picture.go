@@ -20,7 +20,7 @@ func Schedule(sys transition.Runnable, s model.Schedule) string {
 	return text(f)
 }
 
-// Violation draws a run that is known to break a property, by its end or by going on for ever.
+// Violation draws a run that is known to break a property, by its end or by its loop.
 func Violation(sys transition.Runnable, prop property.Property, v *property.Violation) string {
 	rec, err := again(sys, prop, v)
 	if err != nil {
@@ -54,7 +54,7 @@ func again(sys transition.Runnable, prop property.Property, v *property.Violatio
 	return recording.Replay(r, v.Behaviour), nil
 }
 
-// Recorded draws a run that breaks a property and says why it is fair, if it goes on for ever.
+// Recorded draws a run that breaks a property and says why it is fair, if it is infinite.
 func Recorded(rec recording.Recording) string {
 	if rec.Cut != nil {
 		return rec.Cut.Error()

@@ -22,7 +22,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Scene is a case to be shown, as far as its run is possible.
+// A Scene holds a case to be shown, as far as its run is possible.
 type Scene struct {
 	corpus.Case
 	Options diagram.Options // of the diagram in text, without marks
