@@ -66,7 +66,7 @@ const (
 	exitInterrupted = 130
 )
 
-// A command is one word of the command line.
+// A command runs one word of the command line.
 type command struct {
 	name string
 	run  func(ctx context.Context, c *call) error
@@ -82,7 +82,7 @@ func commands() []command {
 	}
 }
 
-// A call is one invocation of the command: its command line, input and outputs.
+// A call holds one invocation of the command: its command line, input and outputs.
 type call struct {
 	args     []string
 	out, err io.Writer
@@ -103,7 +103,7 @@ var errFound = errors.New("something was found")
 // errUsage says that a command has reported a malformed call or file.
 var errUsage = errors.New("malformed")
 
-// A Catalogue is the input of the command: pages, and statements about them.
+// A Catalogue gives the command its input: pages, and statements about them.
 type Catalogue struct {
 	Pages      []*catalogue.Page
 	Statements []catalogue.Statement // of sources about them, judged by their claims

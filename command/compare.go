@@ -10,7 +10,7 @@ import (
 	"doorway/model"
 )
 
-// usualSizes are the default sizes of a comparison.
+// usualSizes holds the default sizes of a comparison.
 var usualSizes = matrix.Sizes{N: 3, Requests: 1, States: 200_000}
 
 // compare prints the costs of the named pages side by side.

@@ -34,10 +34,10 @@ compdef _doorway doorway
 `,
 }
 
-// shells are the names of the scripts.
+// shells lists the names of the scripts.
 var shells = slices.Sorted(maps.Keys(scripts))
 
-// flagLine is a line of a help text that begins with a flag.
+// flagLine matches a line of a help text that begins with a flag.
 var flagLine = regexp.MustCompile(`(?m)^  (-[a-z]+)`)
 
 // completion prints a script with which a shell completes command lines.

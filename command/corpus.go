@@ -14,7 +14,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// cases is the default folder of the corpus.
+// cases names the default folder of the corpus.
 var cases = filepath.Join("corpus", "cases")
 
 // curate keeps a corpus in order.

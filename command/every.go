@@ -85,7 +85,7 @@ func (t *goTest) shows(report string) (stop func() error) {
 	}
 }
 
-// A printout has outcomes as they come, a line each, below the names of their packages.
+// A printout prints outcomes as they come, a line each, below the names of their packages.
 type printout struct {
 	w     io.Writer
 	meter *screen.Meter
@@ -169,7 +169,7 @@ func (t *goTest) callers() (map[string]string, error) {
 	return files, nil
 }
 
-// alone are flags of go test without a value, and shared are those that change which files of a package count.
+// alone lists the flags of go test without a value, and shared those that change which files of a package count.
 var (
 	alone  = strings.Fields("a n race msan asan work v x cover json short failfast c linkshared modcacherw trimpath benchmem fullpath artifacts")
 	shared = strings.Fields("tags mod modfile race")

@@ -69,7 +69,7 @@ func answered(tasks []task, rows []everyn.Row) error {
 	return nil
 }
 
-// A task is a variant of a page.
+// A task names a variant of a page.
 type task struct {
 	page    *catalogue.Page
 	variant catalogue.Variant

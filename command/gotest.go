@@ -39,7 +39,7 @@ that cannot be controlled, since it waits for a socket or another process, runs 
 	return t.run()
 }
 
-// A goTest is a call of "go test".
+// A goTest calls "go test".
 type goTest struct {
 	args     []string // the user's
 	out, err io.Writer

@@ -82,7 +82,7 @@ func spanNames(fs *flag.FlagSet) *spans.Names {
 	return &names
 }
 
-// A words is the value of a flag of several words.
+// words holds the value of a flag of several words.
 type words []string
 
 // String returns the words with commas between them.

@@ -17,7 +17,7 @@ import (
 	"doorway/model/memory"
 )
 
-// A Row is a property of a variant of a page, for every number of processes.
+// A Row reports a property of a variant of a page, for every number of processes.
 type Row struct {
 	Page     *catalogue.Page
 	Variant  catalogue.Variant

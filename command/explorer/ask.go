@@ -54,7 +54,7 @@ func lines(s model.Schedule) []string {
 	return all
 }
 
-// A Goal is where a walk ends.
+// A Goal says where a walk ends.
 type Goal string
 
 // The goals.

@@ -8,7 +8,7 @@ import (
 	"doorway/model"
 )
 
-// An Assumption is a word of a setup that names what channels, detectors of failures or memory promise.
+// An Assumption holds a word of a setup that names what channels, detectors of failures or memory promise.
 type Assumption struct {
 	Word   string   `json:"word"`
 	Value  string   `json:"value"`  // in the setup of the run

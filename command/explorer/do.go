@@ -10,7 +10,7 @@ import (
 	"doorway/checker/progress"
 )
 
-// A Request is a question in the form in which pages ask it.
+// A Request puts a question in the form in which pages ask it.
 type Request struct {
 	Run  Run    `json:"run"`
 	Goal Goal   `json:"goal"` // of "walk"

@@ -18,7 +18,7 @@ import (
 	"doorway/properties"
 )
 
-// A Run is a run so far, with its system. Omitted words have defaults.
+// A Run holds a run so far, with its system. Omitted words have defaults.
 type Run struct {
 	Page     string   `json:"page"`
 	Variant  string   `json:"variant"`
@@ -37,7 +37,7 @@ type Explorer struct {
 	Pages []*catalogue.Page
 }
 
-// A stage is a run with its system.
+// A stage sets up a run with its system.
 type stage struct {
 	Run
 	page     *catalogue.Page
@@ -149,7 +149,7 @@ type Page struct {
 	Properties []string  `json:"properties"` // that its claims name
 }
 
-// A Variant is one version of an algorithm.
+// A Variant describes one version of an algorithm.
 type Variant struct {
 	Name    string `json:"name"`
 	Meaning string `json:"meaning"`

@@ -6,7 +6,7 @@ import (
 	"doorway/model"
 )
 
-// A Budget is the number of faults of a kind that a setup allows.
+// A Budget gives the number of faults of a kind that a setup allows.
 type Budget struct {
 	Word  string `json:"word"`  // of the setup
 	Count int    `json:"count"` // model.Unlimited if any number

@@ -17,7 +17,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A View is everything shown of a run.
+// A View holds everything shown of a run.
 type View struct {
 	Run        Run        `json:"run"` // with its defaults filled in
 	Title      string     `json:"title"`
@@ -35,7 +35,7 @@ type View struct {
 	Unwatched  string     `json:"unwatched"`  // what is wrong with the expression, or ""
 }
 
-// A Choice is an enabled event.
+// A Choice offers an enabled event.
 type Choice struct {
 	Event  string `json:"event"`  // as a line of a schedule
 	At     string `json:"at"`     // the process, or "" for all
@@ -45,14 +45,14 @@ type Choice struct {
 	Left   string `json:"left"` // the rest of the budget for this kind of fault
 }
 
-// A Line is a line of the program, with the processes that are there.
+// A Line shows a line of the program, with the processes that are there.
 type Line struct {
 	Text  string   `json:"text"`
 	Label string   `json:"label"` // "" where no process stops
 	At    []string `json:"at"`
 }
 
-// A Process is the state of a process.
+// A Process shows the state of a process.
 type Process struct {
 	Name    string   `json:"name"`
 	Region  string   `json:"region"`
@@ -61,14 +61,14 @@ type Process struct {
 	Changes []string `json:"changes"`
 }
 
-// A Register is a shared register.
+// A Register shows a shared register.
 type Register struct {
 	Name    string `json:"name"`
 	Value   int    `json:"value"`
 	Changed bool   `json:"changed"`
 }
 
-// A Message is a message in transit.
+// A Message shows a message in transit.
 type Message struct {
 	From string `json:"from"`
 	To   string `json:"to"`
@@ -76,7 +76,7 @@ type Message struct {
 	Sent int    `json:"sent"` // the step, 0 if it is not among the last
 }
 
-// A Verdict is the standing of a property after a run.
+// A Verdict gives the standing of a property after a run.
 type Verdict struct {
 	Name    string `json:"name"`
 	Meaning string `json:"meaning"`

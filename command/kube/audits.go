@@ -134,7 +134,7 @@ func readLogs(ctx context.Context, open Opener, files []string, name string) (*a
 	return log, nil
 }
 
-// An answer is the result for a log.
+// An answer prints the result for a log.
 type answer struct {
 	*Question
 	out io.Writer

@@ -61,7 +61,7 @@ func (t Timing) Check() error {
 func (t Timing) slow(d time.Duration) time.Duration { return time.Duration(float64(d) / (1 - t.Drift)) }
 func (t Timing) fast(d time.Duration) time.Duration { return time.Duration(float64(d) / (1 + t.Drift)) }
 
-// A part is a summand of a time, with its name.
+// A part names a summand of a time.
 type part struct {
 	long time.Duration
 	what string
@@ -159,7 +159,7 @@ func (t Timing) Unit() time.Duration {
 	return u
 }
 
-// A percentage is a flag of this form.
+// A percentage parses a flag of this form.
 type percentage float64
 
 // String returns the percentage.

@@ -12,7 +12,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A place is the place of a task's cell.
+// A place says where the cell of a task goes.
 type place struct {
 	task Task
 	page *catalogue.Page
@@ -20,8 +20,8 @@ type place struct {
 	cell chan Cell
 }
 
-// A job is a group of tasks decided together: claims about one variant of a page and one setup, which may share
-// searches, or a single task.
+// A job groups tasks that are decided together: claims about one variant of a page and one setup, which may
+// share searches, or a single task.
 type job []*place
 
 // DecideAll decides every claim of the pages and samples the pages at larger sizes. It decides as

@@ -36,7 +36,7 @@ var measured = []Meaning{
 // Measures explains the words of a comparison; ? stands for too many states.
 func Measures() []Meaning { return slices.Clone(measured) }
 
-// Sizes are the sizes at which Compare measures pages.
+// Sizes sets the sizes at which Compare measures pages.
 type Sizes struct {
 	N        int // processes; two if the algorithm does not support this number
 	Requests int // of each process

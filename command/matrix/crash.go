@@ -13,7 +13,7 @@ import (
 	"doorway/properties"
 )
 
-// A harm is a property that a crash may break, with the word for it.
+// A harm names a property that a crash may break, with the word for it.
 type harm struct {
 	prop property.Property
 	word string

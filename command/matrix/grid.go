@@ -19,7 +19,7 @@ type Column struct {
 	Stems   []string // a line shows the first that its page claims to hold, or else the first it claims
 }
 
-// columns are the properties in the order of the table.
+// columns lists the properties in the order of the table.
 var columns = []Column{
 	{"mutex", []string{"mutual-exclusion"}},
 	{"inside", []string{"k-exclusion"}},
@@ -50,14 +50,14 @@ var columns = []Column{
 	{"messages", []string{"messages-per-entry", "messages-per-entry-at-most", "messages-at-most"}},
 }
 
-// A Grid is the matrix of pages that have the same columns.
+// A Grid holds the matrix of pages that have the same columns.
 type Grid struct {
 	Elections bool // the pages are elections
 	Columns   []Column
 	Lines     []Line
 }
 
-// A Line is the grid's line for a page's own algorithm, or for an option of it.
+// A Line holds the grid's line for a page's own algorithm, or for an option of it.
 type Line struct {
 	Page    *catalogue.Page
 	Variant string
@@ -67,7 +67,7 @@ type Line struct {
 	Assumptions, Mutants, States string
 }
 
-// A Mark is the verdict on one variant in one column.
+// A Mark shows the verdict on one variant in one column.
 type Mark struct {
 	Sign     string // of the legend
 	Size     string // the largest setup behind the verdict, or ""

@@ -18,7 +18,7 @@ import (
 	"doorway/properties"
 )
 
-// A Cell is a claim with its verdict.
+// A Cell holds a claim with its verdict.
 type Cell struct {
 	Claim   catalogue.Claim
 	Verdict *checker.Verdict // nil if Err is set
@@ -54,7 +54,7 @@ func (c Cell) Outcome() string {
 	}
 }
 
-// A Row is a page with its cells, except those that an interrupt left out.
+// A Row holds a page with its cells, except those that an interrupt left out.
 type Row struct {
 	Page    *catalogue.Page
 	Cells   []Cell
@@ -72,7 +72,7 @@ func Pages(rows []Row) (pages []*catalogue.Page) {
 	return pages
 }
 
-// A Task is a claim of a page to be decided.
+// A Task names a claim of a page to be decided.
 type Task struct {
 	Number  int // its place in the page's Plan, from 0
 	Claim   catalogue.Claim
@@ -156,7 +156,7 @@ const (
 	sampleRequests = 2
 )
 
-// sampled are the properties that do not depend on the number of processes.
+// sampled lists the properties that do not depend on the number of processes.
 var sampled = []property.Property{
 	properties.MutualExclusion, properties.LivelockFreedom, properties.StarvationFreedom, properties.TimestampOrder, properties.TokenUniqueness,
 	properties.TokenPreservation, properties.UniqueLeader, properties.ElectionTerminates,

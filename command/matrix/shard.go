@@ -9,8 +9,8 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A Shard is one of several parts of a verification, which different machines may decide. The zero
-// value is the whole.
+// A Shard names one of several parts of a verification, which different machines may decide. The
+// zero value is the whole.
 type Shard struct{ Number, Of int } // Number from 1 to Of
 
 // ParseShard reads a shard such as "2/4", the second of four.

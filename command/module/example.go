@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// An example is a first test, copied from a file of the clone.
+// An example provides a first test, copied from a file of the clone.
 type example struct {
 	name, file string
 	run        string // the command that runs it
 }
 
-// examples are the first tests.
+// examples lists the first tests.
 var examples = []example{
 	{"lock", "docs/mylock/testdata/lock_test.go", "go test"},
 	{"goroutines", "real/goroutines/testdata/pool_test.go", "go tool doorway test"},
@@ -32,10 +32,10 @@ var examples = []example{
 // None names the empty choice of examples.
 const None = "none"
 
-// Adapters are the names of the modules for client libraries.
+// Adapters names the modules for client libraries.
 var Adapters = []string{"kube", "redis", "etcd", "raft", "etcdraft", "nats", "consul", "zookeeper", "grpc", "river"}
 
-// Examples are the names that Request.Example may have.
+// Examples returns the names that Request.Example may have.
 func Examples() (names []string) {
 	for _, e := range examples {
 		names = append(names, e.name)

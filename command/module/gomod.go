@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// Doorway is the path of Doorway's module.
+// Doorway holds the path of Doorway's module.
 var Doorway = strings.TrimSuffix(reflect.TypeFor[Request]().PkgPath(), "/command/module")
 
-// tool is the package of the command, for go tool.
+// tool names the package of the command, for go tool.
 var tool = Doorway + "/cmd/doorway"
 
 // version is the version in go.mod of a module that a folder replaces.
@@ -75,7 +75,7 @@ func between(module, folder string) string {
 	return filepath.ToSlash(rel)
 }
 
-// A gomod is a parsed go.mod.
+// gomod decodes a go.mod that was parsed.
 type gomod struct {
 	Module  struct{ Path string }
 	Go      string

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A gowork is a parsed go.work.
+// gowork decodes a go.work that was parsed.
 type gowork struct {
 	Use     []struct{ DiskPath string }
 	Replace []struct {

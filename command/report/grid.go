@@ -21,7 +21,7 @@ func idOf(page *catalogue.Page, parts ...string) string {
 	return id
 }
 
-// A grid is a grid of the matrix with its lines grouped by family. Its name is unique.
+// A grid shows a grid of the matrix with its lines grouped by family. Its name is unique.
 type grid struct {
 	matrix.Grid
 	Name     string
@@ -83,10 +83,10 @@ func newMark(g grid, l matrix.Line, column int) mark {
 	return mark{m, g.Columns[column].Heading, idOf(l.Page, l.Variant, m.Property), words(m.Sign), classes[m.Sign], lookOf(m.Sign)}
 }
 
-// A look is a class of signs, by which the matrix can be filtered.
+// A look names a class of signs, by which the matrix can be filtered.
 type look struct{ Sign, Words string }
 
-// bounds is the look of all signs that are amounts.
+// bounds names the look of all signs that are amounts.
 var bounds = look{"k", "an amount, proved or exceeded"}
 
 func lookOf(sign string) string {
@@ -144,7 +144,7 @@ func columns(all []grid) (names []string) {
 	return names
 }
 
-// classes are the CSS classes of signs.
+// classes maps signs to CSS classes.
 var classes = map[string]string{"✔": "kept", "✘": "broken", "!!": "alarm", "?": "alarm", "∅": "alarm"}
 
 // words returns the meaning of a sign.

@@ -16,13 +16,13 @@ type standing struct {
 	Statements []statement
 }
 
-// A statement is a statement of a source, with the evidence for and against it.
+// A statement pairs a statement of a source with the evidence for and against it.
 type statement struct {
 	catalogue.Statement
 	Evidence []evidence
 }
 
-// evidence is the claim, measure or count that decides a statement.
+// evidence holds the claim, measure or count that decides a statement.
 type evidence struct {
 	Sign, Text string
 	To, Found  string // its id in the report, or "", and the result

@@ -22,7 +22,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A Report is the content of the page.
+// A Report holds the content of the page.
 type Report struct {
 	Rows        []matrix.Row
 	Interrupted bool // the rows are the results so far
@@ -87,7 +87,7 @@ func grouped(v any) string {
 // Write writes the page. Equal reports give equal pages.
 func (r Report) Write(w io.Writer) error { return report.Execute(w, r.contents()) }
 
-// contents is the data of the templates.
+// contents holds the data of the templates.
 type contents struct {
 	Report
 	Style    template.CSS

@@ -12,7 +12,7 @@ var siteSource string
 
 var site = templates(source+siteSource, leafOf, inFront)
 
-// A Site is a report as a folder of pages: a front page, and one for each algorithm.
+// A Site turns a report into a folder of pages: a front page, and one for each algorithm.
 type Site struct {
 	Report
 	Explorer string // the address of the explorer, or ""

@@ -30,7 +30,7 @@ type page struct {
 	Cells []cell `json:"cells"`
 }
 
-// A cell is a claim with its verdict, or with the reason for having none.
+// A cell holds a claim with its verdict, or with the reason for having none.
 type cell struct {
 	Number   int      `json:"number"`
 	Property string   `json:"property"`

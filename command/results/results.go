@@ -23,8 +23,8 @@ const (
 	version = 1
 )
 
-// A Run is a verification, or a shard of one. Its rows are those that matrix.Decide made with
-// these options.
+// A Run records a verification, or a shard of one. Its rows are those that matrix.Decide made
+// with these options.
 type Run struct {
 	File    string // the file that it was read from
 	Build   Build
@@ -33,7 +33,7 @@ type Run struct {
 	Rows    []matrix.Row
 }
 
-// Options are the options that verdicts depend on, besides the claims.
+// Options holds the options that verdicts depend on, besides the claims.
 type Options struct {
 	States    int    `json:"states"`
 	Memory    int    `json:"memory"`

@@ -13,7 +13,7 @@ import (
 	"doorway/draw/diagram"
 )
 
-// Sticky is a writer that remembers the first error, so that callers need not check each print.
+// Sticky writes, and remembers the first error, so that callers need not check each print.
 type Sticky struct {
 	W   io.Writer
 	Err error // the first

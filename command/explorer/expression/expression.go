@@ -25,7 +25,7 @@ const (
 	shown   = 200
 )
 
-// functions are the functions that an expression may call: they inspect values and make no large ones.
+// functions lists the functions that an expression may call: they inspect values and make no large ones.
 var functions = []string{"all", "any", "none", "one", "count", "filter", "map", "find", "findIndex", "sum", "len", "min", "max", "abs", "keys", "values"}
 
 // Values returns the value of an expression in each state of f. The error of a state takes the place of its value;
@@ -158,7 +158,7 @@ func list[T any](all []T, each func(T) any) []any {
 	return l
 }
 
-// inTransit is the type of the list of messages in transit. It is declared because the first state may have none.
+// inTransit declares the type of the list of messages in transit, because the first state may have none.
 var inTransit = types.Array(types.Map{"from": types.String, "to": types.String, "text": types.String})
 
 // typeOf returns the type of an execution's states, so that an unknown name is an error.

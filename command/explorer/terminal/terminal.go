@@ -36,7 +36,7 @@ type Terminal struct {
 	lines func() (string, error)
 }
 
-// A word is an input other than a number or an event.
+// A word describes an input other than a number or an event.
 type word struct {
 	says, means string
 	do          func(*Terminal, context.Context) error

@@ -34,7 +34,7 @@ var script string
 //go:embed transport.js
 var transport string
 
-// A file is a file of the page.
+// A file holds a file of the page.
 type file struct{ kind, text string }
 
 // files returns the files of the page, by name.

@@ -35,7 +35,7 @@ func New(name string) *Log {
 	return &Log{Name: name, leases: map[string]int{}, levels: map[string]int{}, texts: map[string]string{}}
 }
 
-// A Place is a line of a file.
+// A Place names a line of a file.
 type Place struct{ File, Line int }
 
 // At returns a place as file:line.
@@ -57,7 +57,7 @@ func (l *Log) once(text string) string {
 	return l.texts[text]
 }
 
-// A verb is an operation on a lease.
+// A verb names an operation on a lease.
 type verb uint8
 
 const (
@@ -71,7 +71,7 @@ const (
 
 var verbs = map[string]verb{"get": get, "create": create, "update": update, "patch": patch, "delete": remove}
 
-// A request is a request about the lease, answered or not.
+// A request records a request about the lease, answered or not.
 type request struct {
 	Place
 	verb
@@ -83,7 +83,7 @@ type request struct {
 	record     *record // the one that it would write, or got; nil if the log's level omits it
 }
 
-// A record is the part of a lease that candidates compare. Times are whole seconds.
+// A record holds the part of a lease that candidates compare. Times are whole seconds.
 type record struct {
 	holder         string
 	seconds        int // LeaseDuration

@@ -18,7 +18,7 @@ import (
 // the request and the response.
 const longest = 16 << 20
 
-// A line is the relevant part of an event of audit.k8s.io/v1.
+// A line decodes the relevant part of an event of audit.k8s.io/v1.
 type line struct {
 	Kind       string
 	APIVersion string
@@ -40,7 +40,7 @@ type line struct {
 	RequestReceivedTimestamp, StageTimestamp time.Time
 }
 
-// A lease is the relevant part of a Lease of coordination.k8s.io/v1.
+// A lease decodes the relevant part of a Lease of coordination.k8s.io/v1.
 type lease struct {
 	Kind     string
 	Metadata struct{ Name, ResourceVersion string }

@@ -12,7 +12,7 @@ type Options struct {
 	Drift    float64       // the rate of a candidate's clock is between 1−Drift and 1+Drift
 }
 
-// A Report is the judgement of a log, in the order of the lease's versions, which need not be that of the lines.
+// A Report gives the judgement of a log, in the order of the lease's versions, which need not be that of the lines.
 type Report struct {
 	Name     string // of the lease
 	Level    string // of its events; several if they differ
@@ -32,7 +32,7 @@ type Report struct {
 	counts   [2]int // of findings of each kind
 }
 
-// A Term is a period in which one candidate holds the lease.
+// A Term describes a period in which one candidate holds the lease.
 type Term struct {
 	Holder      string
 	Begin, Last time.Time // when the server received the first request that gave it the lease, and answered the last
@@ -50,7 +50,7 @@ const (
 	Together             // two led at once, or may have
 )
 
-// A Finding is something for an operator to look at.
+// A Finding reports something for an operator to look at.
 type Finding struct {
 	Place
 	Kind
