@@ -76,8 +76,8 @@ func Retrace(c Case, pages []*catalogue.Page) (Case, error) {
 	return c.retrace(t.sys, t.prop)
 }
 
-// retrace is Retrace for a system that need not be a page's. A finite run is not judged: to tell what can follow it
-// may take a search.
+// retrace does what Retrace does, for a system that need not be a page's. A finite run is not judged: to tell what
+// can follow it may take a search.
 func (c Case) retrace(sys transition.Runnable, prop property.Property) (Case, error) {
 	if c.Endless {
 		rec, err := c.record(context.Background(), sys, prop)
@@ -130,7 +130,7 @@ func (c Case) Subject(pages []*catalogue.Page) (transition.System, property.Prop
 	return t.sys, t.prop, err
 }
 
-// A target is what a case names: a system and a property.
+// A target holds the system and the property that a case names.
 type target struct {
 	page    *catalogue.Page
 	variant catalogue.Variant

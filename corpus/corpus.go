@@ -48,7 +48,7 @@ import (
 	"doorway/shrink"
 )
 
-// A Case is one run with what it shows.
+// A Case records one run with what it shows.
 type Case struct {
 	File      string // <algorithm>/<name>.txt, with slashes
 	Headline  string // what it shows, one line
@@ -81,7 +81,7 @@ func (c Case) Outcome() string {
 	return "kept"
 }
 
-// A key is a named line of a case.
+// A key describes a named line of a case.
 type key struct {
 	name     string
 	optional bool
@@ -89,7 +89,7 @@ type key struct {
 	set      func(*Case, string) error
 }
 
-// keys are the keys in the order in which they are written.
+// keys lists the keys in the order in which they are written.
 var keys = []key{
 	word("algorithm", false, func(c *Case) *string { return &c.Algorithm }),
 	word("variant", true, func(c *Case) *string { return &c.Variant }),

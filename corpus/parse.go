@@ -60,8 +60,8 @@ func checkText(text []byte) (line int, err error) {
 	return line, nil
 }
 
-// parser is a case parsed so far. One method after another reads the lines: head, key, event, reason, and trace for
-// the rest.
+// parser holds a case parsed so far. One method after another reads the lines: head, key, event, reason, and trace
+// for the rest.
 type parser struct {
 	c     Case
 	line  int

@@ -123,7 +123,7 @@ func Breaking(c Case, sys transition.Runnable, prop property.Property, v *proper
 	return c
 }
 
-// inPlace is the error for a file in the place of a new case that is not a case.
+// inPlace returns the error for a file in the place of a new case that is not a case.
 func inPlace(err error) error {
 	return fmt.Errorf("%w\nthis file has the name of a new case and is not overwritten: correct or delete it", err)
 }

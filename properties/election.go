@@ -7,7 +7,7 @@ import (
 	"doorway/model"
 )
 
-// poll is the memory of election properties.
+// poll serves as the memory of election properties.
 type poll struct {
 	Up      model.ProcSet
 	Leaders model.PerProc[model.ProcSet]
@@ -158,8 +158,8 @@ var ElectionTerminates = property.New("election-terminates",
 		},
 	})
 
-// ElectionEnds says that no process stays in an election for ever: while a process takes part in
-// one, an end remains possible without a fault or another call of an election.
+// ElectionEnds says that no process stays in an election without end: while a process takes part
+// in one, an end remains possible without a fault or another call of an election.
 var ElectionEnds = property.New("election-ends",
 	"every election can still end, without another call",
 	"the Process Synchronization slides: requirements of an election",

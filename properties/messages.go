@@ -8,12 +8,12 @@ import (
 	"doorway/model"
 )
 
-// traffic is the memory of properties that count messages.
+// traffic serves as the memory of properties that count messages.
 type traffic struct {
 	Sent, Entries int32
 }
 
-// resting is the error for traffic other than k messages an entry.
+// resting returns the error for traffic other than k messages an entry.
 func (m traffic) resting(but string, k int) error {
 	return fmt.Errorf("at rest after %s and %s, %s %d",
 		english.Count(int(m.Entries), "entry"), english.Count(int(m.Sent), "message"), but, k*int(m.Entries))

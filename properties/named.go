@@ -36,7 +36,7 @@ func Families() []Family {
 	}
 }
 
-// A Family is the properties that differ in a number.
+// A Family groups the properties that differ in a number.
 type Family struct {
 	Name string
 	With func(k int) property.Property

@@ -8,8 +8,8 @@ import (
 	"doorway/model"
 )
 
-// queues is the memory of first come, first served: the processes that have passed the doorway, and
-// for each process those that had passed it before.
+// queues serves as the memory of first come, first served: the processes that have passed the
+// doorway, and for each process those that had passed it before.
 type queues struct {
 	Passed model.ProcSet
 	Before model.PerProc[model.ProcSet]
@@ -64,7 +64,7 @@ func (m queues) move(p model.ProcID, v model.View) queues {
 	return m
 }
 
-// stamps is the memory of timestamp order.
+// stamps serves as the memory of timestamp order.
 type stamps struct {
 	Trying model.ProcSet // with a timestamp
 	Stamp  model.PerProc[int]

@@ -73,7 +73,7 @@ var LivelockFreedom = property.New("livelock-freedom",
 		},
 	})
 
-// orExits says what a waiting process does, or that it exits for ever.
+// orExits says what a waiting process does, or that it exits without end.
 func orExits(waits string) func(regions, model.ProcID) string {
 	return func(r regions, p model.ProcID) string {
 		if r.Exiting.Has(p) {

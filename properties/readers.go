@@ -7,9 +7,9 @@ import (
 	"doorway/model"
 )
 
-// sharing is the memory of properties of readers and writers: which process is where, and which of
-// those that compete, are inside or exit are readers. A writer that halts outside its remainder
-// still counts.
+// sharing serves as the memory of properties of readers and writers: which process is where, and
+// which of those that compete, are inside or exit are readers. A writer that halts outside its
+// remainder still counts.
 type sharing struct {
 	At              regions
 	Readers, Halted model.ProcSet

@@ -4,7 +4,7 @@ import (
 	"doorway/model"
 )
 
-// regions is the memory of properties that look at regions: which process is where.
+// regions serves as the memory of properties that look at regions: which process is where.
 type regions struct{ Trying, Critical, Exiting model.ProcSet }
 
 func startRegions(s model.Snapshot) regions {

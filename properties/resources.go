@@ -7,8 +7,8 @@ import (
 	"doorway/model"
 )
 
-// waits is the memory of properties of named resources: what each process holds and wants, and
-// which processes it declares deadlocked.
+// waits serves as the memory of properties of named resources: what each process holds and
+// wants, and which processes it declares deadlocked.
 type waits struct {
 	Holds, Wants model.PerProc[model.Resources]
 	Declares     model.PerProc[model.ProcSet]

@@ -7,8 +7,8 @@ import (
 	"doorway/model"
 )
 
-// attempts is the memory of attempts to enter: the processes that compete, and those that have met
-// no other since their request.
+// attempts serves as the memory of attempts to enter: the processes that compete, and those that
+// have met no other since their request.
 type attempts struct{ Trying, Alone, Present model.ProcSet }
 
 // present reports whether a process with this view may hinder another.

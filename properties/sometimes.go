@@ -5,20 +5,20 @@ import (
 	"doorway/model"
 )
 
-// EveryoneEnters is that in some run each of these processes enters its critical section.
+// EveryoneEnters says that in some run each of these processes enters its critical section.
 func EveryoneEnters(who model.ProcSet) property.Property {
 	return everyone("everyone-enters", "in some run each process that may request enters its critical section", who,
 		func(o model.Observation) bool { return o.Is.Region == model.Critical })
 }
 
-// EveryoneServed is that in some run each of these processes requests and comes back to its
-// remainder, as a process that synchronises its clock does.
+// EveryoneServed says that in some run each of these processes requests and comes back to
+// its remainder, as a process that synchronises its clock does.
 func EveryoneServed(who model.ProcSet) property.Property {
 	return everyone("everyone-served", "in some run each process that may request does so and comes back to its remainder", who,
 		func(o model.Observation) bool { return o.Is.Region == model.Remainder })
 }
 
-// everyone is that in some run each of the processes makes such a move from region to region.
+// everyone says that in some run each of the processes makes such a move from region to region.
 func everyone(name, meaning string, who model.ProcSet, move func(model.Observation) bool) property.Property {
 	return property.Some(property.New(name, meaning, "", property.Monitor[model.ProcSet]{
 		Sees:  property.Regions,
@@ -35,8 +35,8 @@ func everyone(name, meaning string, who model.ProcSet, move func(model.Observati
 	}))
 }
 
-// LeaderElected is that in some run every process that is up takes processes that are up for the
-// leader. There is one for all, or one for each group.
+// LeaderElected says that in some run every process that is up takes processes that are up for
+// the leader. There is one for all, or one for each group.
 var LeaderElected = property.Sometimes("leader-elected", "in some run every process that is up takes one that is up for the leader",
 	func(s model.Snapshot) bool {
 		var up, leaders model.ProcSet
@@ -53,7 +53,7 @@ var LeaderElected = property.Sometimes("leader-elected", "in some run every proc
 		return !up.Empty() && up&leaders == leaders
 	})
 
-// DeadlockDeclared is that in some run a process declares a deadlock.
+// DeadlockDeclared says that in some run a process declares a deadlock.
 var DeadlockDeclared = property.Sometimes("deadlock-declared", "in some run a process declares a deadlock",
 	func(s model.Snapshot) bool {
 		for p := range model.ProcID(s.N()) {

@@ -31,8 +31,8 @@ var TokenPreservation = property.New("token-preservation",
 		return nil
 	}))
 
-// tokenCount is the memory of token properties. Seen says that there was a
-// token at all: a system without one proves nothing.
+// tokenCount serves as the memory of token properties. Seen says that there was
+// a token at all: a system without one proves nothing.
 type tokenCount struct {
 	Tokens int32
 	Seen   bool

@@ -8,8 +8,8 @@ import (
 	"doorway/model"
 )
 
-// overtakings is the memory of bounded waiting: how often others have entered
-// since each waiting process began to count.
+// overtakings serves as the memory of bounded waiting: how often others have
+// entered since each waiting process began to count.
 type overtakings struct {
 	Counting model.ProcSet
 	Count    model.PerProc[uint32]
@@ -105,8 +105,8 @@ func waitingBounded(name, when, never string, counts func(model.View) bool) prop
 		})
 }
 
-// overtakable is the memory of bounded waiting without a number: the processes whose waiting
-// counts, and those in their critical sections.
+// overtakable serves as the memory of bounded waiting without a number: the processes whose
+// waiting counts, and those in their critical sections.
 type overtakable struct{ Counting, Critical model.ProcSet }
 
 func (m overtakable) move(p model.ProcID, v model.View, counts func(model.View) bool) overtakable {

@@ -36,7 +36,7 @@ var NoStaleWrite = property.New("no-stale-write",
 		Unexercised: "no resource ever accepted writes with two tokens",
 	})
 
-// accepted is the memory of NoStaleWrite.
+// accepted serves as the memory of NoStaleWrite.
 type accepted struct {
 	Newest model.PerProc[int] // the newest token that each resource has accepted
 	Second bool               // some resource has accepted a second token

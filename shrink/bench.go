@@ -81,7 +81,7 @@ func (b *bench) detour(s model.Schedule, c transition.Chooser) *property.Violati
 	return b.walk(s, 2*len(s))
 }
 
-// walk is replay with a limit on steps.
+// walk does what replay does, with a limit on steps.
 func (b *bench) walk(s model.Schedule, steps int) *property.Violation {
 	b.rest = s
 	if b.past != nil {
@@ -94,7 +94,7 @@ func (b *bench) walk(s model.Schedule, steps int) *property.Violation {
 	return v
 }
 
-// judge is replay for a run that may go on without end.
+// judge does what replay does, for a run that may be infinite.
 func (b *bench) judge(r transition.Behaviour) *property.Violation {
 	if !r.Endless {
 		return b.replay(r.Schedule)
@@ -103,8 +103,8 @@ func (b *bench) judge(r transition.Behaviour) *property.Violation {
 	return v
 }
 
-// onGraph is replay for properties that are judged on the graph: it also checks whether there is no
-// way out of the last state, or whether the run breaks the property by going on for ever.
+// onGraph does what replay does, for properties that are judged on the graph: it also checks
+// whether there is no way out of the last state, or whether an infinite run breaks the property.
 func (b *bench) onGraph(r transition.Behaviour) (*property.Violation, error) {
 	return b.runner.Lenient(r)
 }

@@ -8,7 +8,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Run is a behaviour with the setup under which it happens.
+// A Run pairs a behaviour with the setup under which it happens.
 type Run struct {
 	Setup model.Setup
 	transition.Behaviour
@@ -33,8 +33,9 @@ func (r Run) Compare(o Run) int {
 // switches returns the number of context switches in the run, except those into the loop and back.
 func (r Run) switches() int { return r.Schedule.Switches() + r.Loop.Switches() }
 
-// compareEvents is the order in which model lists enabled events: first what processes do by themselves, process by
-// process and opinions last, then what happens to messages, channel by channel, and what happens everywhere last.
+// compareEvents compares in the order in which model lists enabled events: first what processes do by themselves,
+// process by process and opinions last, then what happens to messages, channel by channel, and what happens
+// everywhere last.
 func compareEvents(a, b model.Event) int {
 	if c := compareBools(a.Kind.Everywhere(), b.Kind.Everywhere()); c != 0 {
 		return c

@@ -47,7 +47,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Subject is what is shrunk: a schedule that breaks a property.
+// A Subject holds what to shrink: a schedule that breaks a property.
 type Subject struct {
 	// Build returns the system under a setup; for setups that are not valid for
 	// the algorithm it returns an error, and they are not tried. What is not a
@@ -74,7 +74,7 @@ type Options struct {
 	Progress func(progress.Progress)
 }
 
-// A Result is the simplest failing run that was found.
+// A Result holds the simplest failing run that was found.
 type Result struct {
 	Setup     model.Setup
 	Violation *property.Violation
@@ -117,7 +117,7 @@ func Shrink(ctx context.Context, s Subject, opts Options) (Result, error) {
 	return x.result(), nil
 }
 
-// shrinker is the state of one call of Shrink.
+// shrinker holds the state of one call of Shrink.
 type shrinker struct {
 	ctx      context.Context
 	subject  Subject

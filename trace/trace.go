@@ -16,13 +16,13 @@ import (
 	"doorway/internal/ndjson"
 )
 
-// A Line is one event in a log. The zero value of a field says nothing about the event.
+// A Line records one event in a log. The zero value of a field says nothing about the event.
 type Line struct {
 	// Proc is the process at which the event happens, by its name in the log. Only an event that
 	// happens at no process, such as a tick, has none.
 	Proc string `json:"proc,omitempty"`
-	// Event is what happens: the kind of the event ("step"), or its whole text in a schedule
-	// ("p0->p1 deliver"). Without the number (#1) it is any message of its channel, or any alternative.
+	// Event says what happens: the kind of the event ("step"), or its whole text in a schedule ("p0->p1
+	// deliver"). Without the number (#1) it is any message of its channel, or any alternative.
 	Event string `json:"event,omitempty"`
 	// Message is the text of the message that the event is about.
 	Message string `json:"message,omitempty"`

@@ -2,8 +2,8 @@ package chrome
 
 import _ "embed"
 
-// axe is axe-core 4.10.2 (Deque Systems, MPL 2.0), unchanged: the script with which tests look for what keeps people
-// from using a page, such as text with too little contrast.
+// axe holds axe-core 4.10.2 (Deque Systems, MPL 2.0), unchanged: the script with which tests look for what keeps
+// people from using a page, such as text with too little contrast.
 //
 //go:embed axe/axe.min.js
 var axe string

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// A Browser is a browser with a page open.
+// A Browser drives a browser with a page open.
 type Browser struct {
 	t       *testing.T
 	in      *os.File

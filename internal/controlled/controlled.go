@@ -7,7 +7,7 @@ import "unsafe" // for linkname: the runtime of the overlay defines what is decl
 // Slots is how many goroutines there can be at a time, the root of the bubble included.
 const Slots = 1 << 14
 
-// A State is that of a goroutine.
+// A State says whether a goroutine runs, waits or has ended.
 type State uint32
 
 const (
@@ -19,7 +19,7 @@ const (
 	Died                 // it has, of a panic or of an error that is fatal
 )
 
-// An Op is what a goroutine is about to do.
+// An Op names the operation that a goroutine is about to perform.
 type Op uint32
 
 const (
@@ -54,8 +54,8 @@ const (
 	Go                       // nothing: it has created a goroutine
 )
 
-// A Slot is a goroutine as the runtime sees it. The numbers of goroutines that have ended are used again.
-// Everything may be read while no goroutine of the bubble runs.
+// A Slot describes a goroutine as the runtime sees it. The numbers of goroutines that have ended are used
+// again. Everything may be read while no goroutine of the bubble runs.
 type Slot struct {
 	_       uintptr // the goroutine, of the runtime
 	State   State

@@ -42,7 +42,7 @@ func Begun(object uintptr) bool { return Value(object, 4) == 0 && Locked(object+
 // Count returns the counter of a sync.WaitGroup.
 func Count(object uintptr) int32 { return int32(Value(object, 8) >> 32) }
 
-// A Channel is the state of a channel.
+// A Channel reports the state of a channel.
 type Channel struct {
 	Len, Cap uint
 	Closed   bool
@@ -74,7 +74,7 @@ func Guard(object uintptr) (lock uintptr, ok bool) {
 	return l.object, l.table == tableOf(new(sync.Mutex)) || l.table == tableOf(new(sync.RWMutex))
 }
 
-// A locker is a sync.Locker as an interface is laid out.
+// A locker has the memory layout of a sync.Locker.
 type locker struct{ table, object uintptr }
 
 func tableOf(l sync.Locker) uintptr { return (*locker)(unsafe.Pointer(&l)).table }

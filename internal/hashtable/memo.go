@@ -3,8 +3,8 @@ package hashtable
 
 import "unsafe"
 
-// A Map is a hash table from pairs of numbers to small values, for a single goroutine. It uses open
-// addressing, stores keys beside values, and has no removal.
+// A Map maps pairs of numbers to small values, for a single goroutine. It uses open addressing,
+// stores keys beside values, and has no removal.
 type Map[V any] struct {
 	cells []cell[V]
 	used  int

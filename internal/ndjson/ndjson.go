@@ -76,7 +76,7 @@ func (f *failing) split(data []byte, atEOF bool) (int, []byte, error) {
 	return bufio.ScanLines(data, atEOF && !f.failed)
 }
 
-// A LineError is what is wrong in a line of a file.
+// A LineError says what is wrong in a line of a file.
 type LineError struct {
 	File string
 	Line int // from 1

@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// Offline is the environment of the go command that asks no server: all that Doorway's module needs has been
+// Offline sets the environment of a go command that asks no server: all that Doorway's module needs has been
 // downloaded, and verified then.
 var Offline = []string{"GOPROXY=off", "GOSUMDB=off"}
 
-// A Module is one of a user.
+// A Module holds a module of a user's.
 type Module struct {
 	Dir string
 	t   *testing.T

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// An edit is one change of a file of Go's own sources.
+// An edit describes one change of a file of Go's own sources.
 type edit struct {
 	file   string // below GOROOT/src
 	in     string // a function, as "ready" or "Mutex.Lock", or a type
@@ -102,7 +102,7 @@ func (e *edit) at(source []byte, at int) change {
 	}
 }
 
-// A declaration is a function or a type in a file.
+// A declaration locates a function or a type in a file.
 type declaration struct {
 	body, end token.Pos
 	subject   string

@@ -58,7 +58,7 @@ func (i *Installation) hashKey() edit {
 	return edit{file, "initAlgAES", "bootstrapRand()", instead, "uint64(i+1) * 0x9e3779b97f4a7c15"}
 }
 
-// An op is what a goroutine is about to do at a point. Package controlled has their names.
+// ops numbers the operations that a goroutine is about to perform at a point. Package controlled has their names.
 var ops = map[string]int{
 	"yield": 1, "send": 2, "receive": 3, "try-send": 4, "try-receive": 5, "select": 6, "try-select": 7, "close": 8,
 	"lock": 9, "try-lock": 10, "unlock": 11, "rlock": 12, "try-rlock": 13, "runlock": 14,
@@ -67,7 +67,7 @@ var ops = map[string]int{
 	"take": 26, "put": 27, "go": 28,
 }
 
-// point is a point at the beginning of a function.
+// point puts a point at the beginning of a function.
 func point(file, in, op string) edit {
 	call := "runtime_doorwayPoint"
 	if file == "runtime/chan.go" {
@@ -76,12 +76,12 @@ func point(file, in, op string) edit {
 	return edit{file: file, in: in, text: fmt.Sprintf("%s(%d, unsafe.Pointer(%%s))", call, ops[op])}
 }
 
-// channel is a point in a function whose channel is not its first parameter.
+// channel puts a point into a function whose channel is not its first parameter.
 func channel(in, op string) edit {
 	return edit{file: "runtime/chan.go", in: in, text: fmt.Sprintf("doorwayPoint(%d, unsafe.Pointer(c))", ops[op])}
 }
 
-// points are the points in channels and package sync.
+// points returns the points in channels and package sync.
 func points() []edit {
 	all := []edit{
 		channel("chansend1", "send"), channel("chanrecv1", "receive"), channel("chanrecv2", "receive"), channel("closechan", "close"),

@@ -37,10 +37,10 @@ var pointFile string
 //go:embed files/sync.txt
 var syncFile string
 
-// known are the versions of Go that the changes were tried with.
+// known lists the versions of Go that the changes were tried with.
 var known = []string{"go1.26", "go1.27"}
 
-// An Installation is a Go that is installed.
+// An Installation describes a Go that is installed.
 type Installation struct {
 	Command   string // go
 	Root      string // GOROOT

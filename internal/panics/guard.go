@@ -44,9 +44,9 @@ func (e *StuckError) Error() string {
 // patience is how long a call may take after a search was told to end.
 const patience = time.Second
 
-// Until is Aside for a search of a system that ends by itself when ctx is done. If a call of the algorithm then
-// does not return within a second, Until abandons the search and returns a *StuckError. What f writes must not be
-// read then.
+// Until does what Aside does, for a search of a system that ends by itself when ctx is done. If a call of the
+// algorithm then does not return within a second, Until abandons the search and returns a *StuckError. What f
+// writes must not be read then.
 func Until(ctx context.Context, sys any, f func() error) error {
 	busy, ok := sys.(interface {
 		Busy() (call int, what string)

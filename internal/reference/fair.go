@@ -10,10 +10,10 @@ import (
 	"doorway/model/transition"
 )
 
-// judgeEventual finds the first state from which a fair run owes a process something for ever, if
-// property i is an Eventuality. It computes neither components nor cycles, so it only finds where
-// the stem of a lasso ends. If the property is about every run, fair or not, some cycle through the
-// state must also let a process come inside.
+// judgeEventual finds the first state from which an infinite fair run owes a process something and
+// never gives it, if property i is an Eventuality. It computes neither components nor cycles, so it
+// only finds where the stem of a lasso ends. If the property is about every run, fair or not, some
+// cycle through the state must also let a process come inside.
 func (r *reference) judgeEventual(i int) {
 	if !r.props[i].Engine().Endless() || r.result.Findings[i].Violation != nil {
 		return
@@ -101,7 +101,7 @@ func (r *reference) onCycle(i int, n *node, set states) bool {
 	return true
 }
 
-// states is a set of nodes, by number.
+// states holds a set of nodes, by number.
 type states []bool
 
 // holds reports whether an edge leads to a state of the set.

@@ -35,8 +35,8 @@ type reference struct {
 	result explore.Result
 }
 
-// A node is a state with the monitors' memories, the shortest runs that lead to it and, once it is
-// expanded, its successors.
+// A node holds a state with the monitors' memories, the shortest runs that lead to it and, once it
+// is expanded, its successors.
 type node struct {
 	number   int // in the order in which states are found
 	met      int // the last search from a node that met this one
@@ -47,7 +47,7 @@ type node struct {
 	edges    []arc
 }
 
-// A run is a schedule with the index of each event among the enabled ones.
+// A run records a schedule with the index of each event among the enabled ones.
 type run struct {
 	schedule model.Schedule
 	numbers  []int
@@ -119,8 +119,8 @@ func (r run) last() int {
 	return -1
 }
 
-// compare is negative if r is shorter than o, or as long with fewer context switches, or otherwise
-// comes first.
+// compare returns a negative number if r is shorter than o, or as long with fewer context
+// switches, or otherwise comes first.
 func (r run) compare(o run) int {
 	return cmp.Or(
 		cmp.Compare(len(r.schedule), len(o.schedule)), cmp.Compare(r.schedule.Switches(), o.schedule.Switches()), slices.Compare(r.numbers, o.numbers),

@@ -9,7 +9,7 @@ import (
 	"sort"
 )
 
-// An Interval is a 95 % confidence interval.
+// An Interval gives a 95 % confidence interval.
 type Interval struct{ Low, High float64 }
 
 // Has reports whether x is in the interval.

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// A Block is a fenced block of a text. A comment above it names the session that prints it:
-// <!-- printed by NAME -->.
+// A Block holds a fenced block of a text. A comment above it names the session that prints
+// it: <!-- printed by NAME -->.
 type Block struct {
 	Kind    string // the word after the opening fence
 	Session string // its name, or ""

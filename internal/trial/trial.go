@@ -34,7 +34,7 @@ const (
 	Trying       Verdict = "trying"       // not yet: so many orders in so many seconds
 )
 
-// An Outcome is what came of a test.
+// An Outcome reports what came of a test.
 type Outcome struct {
 	Package string
 	Test    string

@@ -63,7 +63,7 @@ func (t *Table[T]) Value(id uint32) T {
 // Salt distinguishes the components in a fingerprint.
 func Salt(component int) uint64 { return Mix(uint64(component) + 1) }
 
-// word is the part of a fingerprint that a component with the given hash adds.
+// word returns the part of a fingerprint that a component with the given hash adds.
 func word(component int, hash uint64) uint64 { return Mix(hash + Salt(component)) }
 
 // An Interner numbers distinct plain values and hashes them by their contents alone. All goroutines

@@ -18,15 +18,15 @@ func Flag(b bool) byte {
 	return 0
 }
 
-// A Layout is the layout of a type T of plain values. It compares, hashes and encodes them field by
-// field, in an order that is the same on every machine.
+// A Layout describes how a type T of plain values is laid out. It compares, hashes and encodes them
+// field by field, in an order that is the same on every machine.
 type Layout[T comparable] struct {
 	leaves []leaf
 	texts  []leaf // the leaves that are strings
 	Grows  bool   // a value may take more than MaxValue
 }
 
-// A leaf is one field that is a number or a string.
+// A leaf describes one field that is a number or a string.
 type leaf struct {
 	offset uintptr
 	kind   reflect.Kind // Bool, Int8, …, Uint64, or String
@@ -141,7 +141,7 @@ func sign(less bool) int {
 // Hash returns a hash that depends only on the value.
 func (p *Layout[T]) Hash(a *T) uint64 { return p.HashAt(unsafe.Pointer(a)) }
 
-// HashAt is Hash for a value at an address, or for a part of one with the same layout.
+// HashAt does what Hash does, for a value at an address, or for a part of one with the same layout.
 func (p *Layout[T]) HashAt(base unsafe.Pointer) uint64 {
 	h := uint64(len(p.leaves))
 	for _, l := range p.leaves {

@@ -18,7 +18,7 @@ import (
 // defaults.
 const Longest = 64 << 20
 
-// A Span is one span, with the attributes of its resource.
+// A Span holds one span, with the attributes of its resource.
 type Span struct {
 	Name string
 	// Begin and End are in nanoseconds since 1970, by the clock of the process.
@@ -29,7 +29,7 @@ type Span struct {
 	own, of    []attribute
 }
 
-// A data is the relevant part of a TracesData.
+// data decodes the relevant part of a TracesData.
 type data struct {
 	Spans []struct {
 		Resource struct {
@@ -43,7 +43,7 @@ type data struct {
 	Logs    json.RawMessage `json:"resourceLogs"`
 }
 
-// A span is the relevant part of a Span.
+// A span decodes the relevant part of a Span.
 type span struct {
 	Name       string      `json:"name"`
 	Start      integer     `json:"startTimeUnixNano"`
@@ -78,7 +78,7 @@ func (i integer) value(field string) (int64, error) {
 	return n, nil
 }
 
-// An attribute is a name and a value of one of several types.
+// An attribute has a name and a value of one of several types.
 type attribute struct {
 	Key   string `json:"key"`
 	Value struct {
