@@ -45,7 +45,7 @@ const (
 	DeadlockDetection    Family = "deadlock detection"
 )
 
-// An Assumption is something that an algorithm relies on.
+// An Assumption names something that an algorithm relies on.
 type Assumption struct {
 	Name    string // short: "FIFO channels"
 	Meaning string // one line
@@ -54,8 +54,8 @@ type Assumption struct {
 	NotNeeded string
 }
 
-// A Variant is one version of an algorithm: an option in which the sources differ, or a mutant with
-// one wrong line.
+// A Variant describes one version of an algorithm: an option in which the sources differ, or a
+// mutant with one wrong line.
 type Variant struct {
 	Name    string
 	Meaning string // one line: what it does, or what is wrong with it
@@ -91,7 +91,7 @@ func (c Claim) Same(o Claim) bool {
 	return c.Property.Name == o.Property.Name && c.Variant == o.Variant && c.Setup == o.Setup && c.Expect == o.Expect && c.Drops == o.Drops
 }
 
-// An Expectation is the verdict that a claim expects.
+// An Expectation says which verdict a claim expects.
 type Expectation uint8
 
 // The expectations.
@@ -214,9 +214,8 @@ func (s Size) String() string {
 	return strings.Join(parts, " ")
 }
 
-// A Count is a figure that a page computes from certain runs of its algorithm, and that is neither
-// a property of every run nor covered by a measure: an average over arrangements, a probability, a
-// comparison.
+// A Count computes a figure from certain runs of a page's algorithm that is neither a property of
+// every run nor covered by a measure: an average over arrangements, a probability, a comparison.
 type Count struct {
 	Name    string
 	Meaning string // one line: what is counted, over which runs

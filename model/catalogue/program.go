@@ -9,7 +9,7 @@ import (
 	"doorway/model"
 )
 
-// A Program is an algorithm's text for people. It also says at which line each process is.
+// A Program gives an algorithm's text for people. It also says at which line each process is.
 type Program struct {
 	Lines []Line
 	// At returns the label of the line at which a process is, by its local state and its view. It returns "" if the
@@ -17,7 +17,7 @@ type Program struct {
 	At func(me model.ProcID, local any, v model.View) string
 }
 
-// A Line is a line of a program. A process never stops at a line without a label.
+// A Line holds a line of a program. A process never stops at a line without a label.
 type Line struct{ Label, Text string }
 
 // Listing returns the lines of a text. Each has a label, or · for none, and then its text, which begins in the same

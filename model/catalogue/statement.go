@@ -5,8 +5,8 @@ import (
 	"doorway/model"
 )
 
-// A Statement is a fact that a source states about algorithms of the catalogue, with the claims of
-// their pages that judge it.
+// A Statement cites a fact that a source states about algorithms of the catalogue, with the claims
+// of their pages that judge it.
 type Statement struct {
 	ID       string // lower case and hyphens
 	Says     string // the statement, in a sentence
@@ -19,7 +19,7 @@ type Statement struct {
 	Evidence []Evidence
 }
 
-// A Standing is the verdict on a statement.
+// A Standing gives the verdict on a statement.
 type Standing uint8
 
 // The standings.

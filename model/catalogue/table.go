@@ -9,8 +9,8 @@ import (
 	"doorway/model"
 )
 
-// A Table is a program whose processes keep the number of their line in the field PC of their local
-// state: the name of each line, and what a process at it shows.
+// A Table describes a program whose processes keep the number of their line in the field PC of
+// their local state: the name of each line, and what a process at it shows.
 type Table[PC ~uint8] struct {
 	Program
 	names []string
@@ -64,7 +64,7 @@ func Lines[PC ~uint8](text string) Table[PC] {
 	return t
 }
 
-// A row is a line of a table with its region.
+// A row holds a line of a table with its region.
 type row struct {
 	Line
 	region string

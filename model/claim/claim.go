@@ -15,7 +15,7 @@ import (
 	"doorway/model/catalogue"
 )
 
-// A Group is a list of claims that differ only in property and setup: each property under each setup, property by
+// A Group lists claims that differ only in property and setup: each property under each setup, property by
 // property.
 type Group struct {
 	heads  []head
@@ -50,7 +50,7 @@ func Tight(bound func(k int) property.Property, k int) Group {
 	return TightFor(bound, func(int) int { return k })
 }
 
-// TightFor is Tight with a k that depends on the number of processes.
+// TightFor does what Tight does, with a k that depends on the number of processes.
 func TightFor(bound func(k int) property.Property, k func(n int) int) Group {
 	return Group{paired: true, heads: []head{
 		{func(s model.Setup) property.Property { return bound(k(s.N)) }, catalogue.Holds},
@@ -82,7 +82,7 @@ func (g Group) Under(setups ...model.Setup) Group {
 // Unlimited uses setups in which each of n processes requests again and again.
 func (g Group) Unlimited(ns ...int) Group { return g.under(model.Setup{Requests: model.Unlimited}, ns) }
 
-// Buffered is Unlimited with store buffers like those of x86 processors.
+// Buffered does what Unlimited does, with store buffers like those of x86 processors.
 func (g Group) Buffered(ns ...int) Group {
 	return g.under(model.Setup{Requests: model.Unlimited, Memory: model.TotalStoreOrder}, ns)
 }
@@ -119,7 +119,7 @@ func (g Group) By(source string, ns ...int) Group {
 	return g
 }
 
-// Groups is a list of groups that several pages share.
+// Groups lists groups that several pages share.
 type Groups []Group
 
 // A Part of a list is a Group or Groups.

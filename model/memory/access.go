@@ -8,7 +8,7 @@ import (
 	"doorway/model/memory/internal/registers"
 )
 
-// An access is an event's effect on a register.
+// An access records an event's effect on a register.
 type access struct {
 	op      registers.Op
 	reg     int  // or NoRegister

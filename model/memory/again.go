@@ -7,7 +7,7 @@ import (
 	"doorway/model/memory/internal/registers"
 )
 
-// answer is a shared-memory algorithm's answer to an event.
+// answer records a shared-memory algorithm's answer to an event.
 type answer[S comparable] struct {
 	e       model.Event
 	l, next enabled.Process[S]

@@ -10,7 +10,7 @@ import (
 // handful of local states and repeats the same steps. This makes random runs more than twice as
 // fast.
 
-// A card is a local state of a process, with cached facts about it.
+// A card holds a local state of a process, with cached facts about it.
 type card[S comparable] struct {
 	registers.Facts
 	local enabled.Process[S]
@@ -18,7 +18,7 @@ type card[S comparable] struct {
 	steps []taken[S] // some of the steps taken from it
 }
 
-// taken is what an event did from a local state.
+// taken records what an event did from a local state.
 type taken[S comparable] struct {
 	kind       model.Kind
 	index      uint8
@@ -51,7 +51,7 @@ func (c *card[S]) note(t taken[S]) {
 	c.steps = append(c.steps, t)
 }
 
-// A deck is the cards of one process. The first few are in use.
+// A deck holds the cards of one process. The first few are in use.
 type deck[S comparable] struct {
 	cards []*card[S]
 	used  int

@@ -5,7 +5,7 @@ import (
 	"doorway/model/transition"
 )
 
-// Fenced is the local state of a program with fences.
+// Fenced holds the local state of a program with fences.
 type Fenced[S comparable] struct {
 	State   S    // of the program
 	Due     bool // the next step is a fence

@@ -27,7 +27,7 @@ func (m *machine[S]) Bytes() (shared, own int) {
 	return shared, own
 }
 
-// machine is a shared-memory system over interned components: first every
+// machine represents a shared-memory system by interned components: first every
 // process's local state, then every register, then the fault budget if there is
 // one, then every process's store buffer or write if memory has any.
 type machine[S comparable] struct {
@@ -66,7 +66,7 @@ type info struct {
 	word uint64
 }
 
-// effect is a step's effect, in numbers.
+// effect records a step's effect, in numbers.
 type effect struct {
 	next    uint32
 	id      uint32 // number of the value that it leaves in the register touched
@@ -152,7 +152,7 @@ func (m *machine[S]) proc(p int, id uint32) *info {
 	return m.meetProc(p, id)
 }
 
-// meetProc is proc for a local state met for the first time.
+// meetProc does what proc does, for a local state met for the first time.
 func (m *machine[S]) meetProc(p int, id uint32) *info {
 	c := &m.procs[p]
 	if int(id) >= len(c.infos) {

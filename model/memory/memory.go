@@ -7,11 +7,11 @@ import (
 	"doorway/model/transition"
 )
 
-// Memory is the door to the shared registers. A step may go through it once, for one atomic
-// operation on one register. Registers are named by their index in Program.Registers.
+// Memory gives a step access to the shared registers: once, to one of them, by one atomic
+// operation. Registers are named by their index in Program.Registers.
 //
-// Since a step learns nothing before it goes through the door, what it will touch depends on its
-// local state alone and is known beforehand.
+// Since a step learns nothing before its access, what it will touch depends on its local state
+// alone and is known beforehand.
 type Memory struct {
 	regs   []int             // the registers as they are before the step
 	buffer *registers.Buffer // the process's own writes that have not reached memory, or nil
@@ -19,7 +19,7 @@ type Memory struct {
 	choice  int // the number of the alternative that Choose returns
 	choices int // how many alternatives there are, or 0 if the step has not chosen
 
-	visits  int          // how many times the step has gone through the door
+	visits  int          // how many accesses the step has made
 	op      registers.Op // the first operation
 	reg     int          // the register touched, or NoRegister
 	value   int          // its value after the step
@@ -27,7 +27,7 @@ type Memory struct {
 	blocked bool         // it does so now: the step is not enabled
 }
 
-// open prepares the door for a step that takes the alternative with number choice.
+// open prepares the memory for a step that takes the alternative with number choice.
 func (m *Memory) open(choice int) {
 	m.choice, m.choices = choice, 0
 	m.visits, m.op, m.reg, m.guarded, m.blocked = 0, registers.Stays, transition.NoRegister, false, false
@@ -35,8 +35,8 @@ func (m *Memory) open(choice int) {
 
 // Choose returns any number from 0 to n−1, where n is 1 to MaxChoices, like PlusCal's with and
 // either. Each number is an event of its own, which carries the number, but all are one action:
-// fairness is about the step, not about each alternative. A step may choose once, before it goes
-// through the door, so its local state alone determines how many alternatives there are.
+// fairness is about the step, not about each alternative. A step may choose once, before its
+// access, so its local state alone determines how many alternatives there are.
 func (m *Memory) Choose(n int) int {
 	switch {
 	case n < 1 || n > transition.MaxChoices:
@@ -50,7 +50,7 @@ func (m *Memory) Choose(n int) int {
 	return min(m.choice, n-1)
 }
 
-// visit records that the step goes through the door.
+// visit counts an access of the step.
 func (m *Memory) visit(o registers.Op) {
 	if m.visits == 0 {
 		m.op = o
@@ -65,7 +65,7 @@ func exists(r, registers int) {
 	}
 }
 
-// access is the only way to a register: an atomic fetch-and-φ.
+// access offers the only way to a register: an atomic fetch-and-φ.
 func (m *Memory) access(o registers.Op, r int, phi func(int) int) int {
 	m.visit(o)
 	exists(r, len(m.regs))
@@ -111,8 +111,8 @@ func (m *Memory) FetchAndAdd(r, d int) int {
 // any atomic read-modify-write; phi must be pure.
 func (m *Memory) FetchAndPhi(r int, phi func(int) int) int { return m.access(registers.Locks, r, phi) }
 
-// when is an access that is enabled only while holds(value); otherwise it does not call phi, and
-// the process is blocked.
+// when makes an access that is enabled only while holds(value); otherwise it does not call phi,
+// and the process is blocked.
 func (m *Memory) when(o registers.Op, r int, holds func(int) bool, phi func(int) int) int {
 	return m.access(o, r, func(v int) int {
 		m.guarded, m.blocked = true, !holds(v)
@@ -123,26 +123,27 @@ func (m *Memory) when(o registers.Op, r int, holds func(int) bool, phi func(int)
 	})
 }
 
-// Await is a read of r that is enabled only while holds(value): the await statement of textbooks.
-// The process does not spin; it is blocked until then.
+// Await reads r and is enabled only while holds(value): the await statement of textbooks. The
+// process does not spin; it is blocked until then.
 func (m *Memory) Await(r int, holds func(int) bool) int {
 	return m.when(registers.Reads, r, holds, func(v int) int { return v })
 }
 
-// AwaitAndPhi is a FetchAndPhi that is enabled only while holds(value): the
-// conditional atomic action await B then S of Owicki and Gries (An axiomatic proof
-// technique for parallel programs I, Acta Informatica 6, 1976), on one register.
+// AwaitAndPhi does what FetchAndPhi does and is enabled only while holds(value):
+// the conditional atomic action await B then S of Owicki and Gries (An axiomatic
+// proof technique for parallel programs I, Acta Informatica 6, 1976), on one
+// register.
 func (m *Memory) AwaitAndPhi(r int, holds func(int) bool, phi func(int) int) int {
 	return m.when(registers.Locks, r, holds, phi)
 }
 
-// Wait is Dijkstra's P on the weak semaphore r: blocked until r is positive, then it takes one.
-// When r becomes positive, any of the waiting processes may proceed.
+// Wait performs Dijkstra's P on the weak semaphore r: blocked until r is positive, then it
+// takes one. When r becomes positive, any of the waiting processes may proceed.
 func (m *Memory) Wait(r int) {
 	m.AwaitAndPhi(r, func(v int) bool { return v > 0 }, func(v int) int { return v - 1 })
 }
 
-// Signal is Dijkstra's V on the semaphore r.
+// Signal performs Dijkstra's V on the semaphore r.
 func (m *Memory) Signal(r int) { m.FetchAndAdd(r, 1) }
 
 // Fence waits until all processes see the writes of this process. In sequentially consistent memory

@@ -9,8 +9,8 @@ import (
 	"doorway/model/transition"
 )
 
-// Native is one process of a program that runs outside the model: its caller keeps the registers, and calls Look
-// and Take for each step. It is for one goroutine.
+// Native runs one process of a program outside the model: its caller keeps the registers, and calls Look and
+// Take for each step. It is for one goroutine.
 type Native interface {
 	// View returns the view of the process.
 	View() model.View

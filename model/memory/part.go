@@ -29,7 +29,7 @@ func (k *part[T]) at(id uint32) *numbered[T] {
 	return k.meet(id)
 }
 
-// meet is at for a value met for the first time.
+// meet does what at does, for a value met for the first time.
 func (k *part[T]) meet(id uint32) *numbered[T] {
 	if int(id) >= len(k.met) {
 		k.met = append(k.met, make([]numbered[T], int(id)+1-len(k.met)+len(k.met)/2)...)

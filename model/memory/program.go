@@ -7,7 +7,7 @@ import (
 	"doorway/model"
 )
 
-// A Program is a shared-memory algorithm, the same at every process.
+// A Program defines a shared-memory algorithm, the same at every process.
 //
 // S is its local state, program counter included: a plain value as in Process. The step from the
 // remainder is the process's request, the step from the critical section its exit; either may, but
@@ -23,7 +23,7 @@ type Program[S comparable] interface {
 	View(me model.ProcID, s S) model.View
 }
 
-// A Register is one shared register, which holds an int.
+// A Register declares one shared register, which holds an int.
 //
 // Max and Open matter only under SafeRegisters. There, values are 0 to Max, where Max is 1 to 127;
 // writing another value is an error. An Open register has no largest value: larger values may be

@@ -12,10 +12,10 @@ import (
 	"doorway/model/transition"
 )
 
-// A Template is the process of which a system of anonymous processes has n copies, for any n (Apt and Kozen, Limits for
-// automatic verification of finite-state concurrent systems, IPL 22(6), 1986). What a copy does depends on its local
-// state and on the register that it touches. It depends neither on which process it is nor on how many there are: a
-// Program is not told how many, and whatever a Template asks of the program, it asks for all MaxProcs processes.
+// A Template describes the process of which a system of anonymous processes has n copies, for any n (Apt and Kozen,
+// Limits for automatic verification of finite-state concurrent systems, IPL 22(6), 1986). What a copy does depends on
+// its local state and on the register that it touches. It depends neither on which process it is nor on how many there
+// are: a Program is not told how many, and whatever a Template asks of the program, it asks for all MaxProcs processes.
 //
 // Local states have numbers, from 0 in the order in which they are met. A Template is for one goroutine.
 type Template interface {
@@ -36,7 +36,7 @@ type Template interface {
 	System(model.Setup) (transition.System, error)
 }
 
-// A Move is one event of a process: a request, a step or an exit.
+// A Move describes one event of a process: a request, a step or an exit.
 type Move struct {
 	Event    model.Event // of process p0
 	Register int         // the register that it sets, or NoRegister
@@ -78,8 +78,8 @@ func TemplateOf(sys transition.System) (Template, error) {
 	return s.template()
 }
 
-// all is every process that there can be: what is the same for these is the same for all values of a ProcID that a
-// program is ever given.
+// all returns every process that there can be: what is the same for these is the same for all values of a ProcID
+// that a program is ever given.
 func all() model.ProcSet { return model.AllProcs(model.MaxProcs) }
 
 func (sys *system[S]) template() (Template, error) {

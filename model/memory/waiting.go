@@ -6,7 +6,7 @@ import (
 	"doorway/model"
 )
 
-// Waiting is what transition.Waiting tells of p.
+// Waiting says of p what transition.Waiting tells.
 func (w *world[S]) Waiting(p model.ProcID) (all []string) {
 	if w.Tso {
 		for reg, value := range w.buffers[p].Stores() {

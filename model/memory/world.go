@@ -13,8 +13,8 @@ import (
 	"doorway/model/transition"
 )
 
-// world is one global state of a shared-memory system as plain values, changed
-// in place.
+// world holds one global state of a shared-memory system as plain values,
+// changed in place.
 type world[S comparable] struct {
 	registers.Rules
 	sys      *system[S]

@@ -7,7 +7,7 @@ import (
 	"doorway/model/message/internal/network"
 )
 
-// answer is a message-passing algorithm's answer to an event.
+// answer records a message-passing algorithm's answer to an event.
 type answer[S, M comparable] struct {
 	e       model.Event
 	l       enabled.Process[S]

@@ -18,8 +18,8 @@ func (sys *system[S, M]) earliestOf(m M) int {
 	return *least
 }
 
-// auditedShifts are the amounts by which audits advance all clocks to check that a step does not
-// depend on them.
+// auditedShifts lists the amounts by which audits advance all clocks to check that a step does
+// not depend on them.
 var auditedShifts = [...]int{1, 6}
 
 // auditClocks returns an error if a step would differ with later clocks.

@@ -37,8 +37,9 @@ func (m *machine[S, M]) Bytes() (shared, own int) {
 	return shared, own
 }
 
-// machine is a message-passing system over interned components: first every
-// process's local state, then every channel's content, then the fault budget.
+// machine represents a message-passing system by interned components: first
+// every process's local state, then every channel's content, then the fault
+// budget.
 type machine[S, M comparable] struct {
 	network.Vector
 	sys    *system[S, M]

@@ -38,7 +38,7 @@ type Timekeeper[S comparable] interface {
 	Parts() int
 }
 
-// A Process is a message-passing algorithm, the same at every process.
+// A Process defines a message-passing algorithm, the same at every process.
 //
 // S is its local state and M its messages: plain values, without pointers, slices, maps, functions,
 // interfaces, channels or floating-point numbers. Step and View must depend on nothing but their
@@ -54,8 +54,8 @@ type Process[S, M comparable] interface {
 	View(me model.ProcID, s S) model.View
 }
 
-// An Input is what a process reacts to. Kind is Request, Exit, Step, Deliver,
-// Timeout, Suspect, Trust or Recover.
+// An Input tells a process what happens to it. Kind is Request, Exit, Step,
+// Deliver, Timeout, Suspect, Trust or Recover.
 type Input[M comparable] struct {
 	Kind model.Kind
 	From model.ProcID // the sender on Deliver; on Suspect and Trust the suspected or trusted process
@@ -65,7 +65,7 @@ type Input[M comparable] struct {
 	choice, choices uint16 // the number of the alternative, and how many there are
 
 	Msg M // the message on Deliver
-	// Clock is what the hardware clock shows, if the process is a Timekeeper.
+	// Clock has the reading of the hardware clock, if the process is a Timekeeper.
 	Clock int
 }
 

@@ -13,7 +13,7 @@ func (m *renumberer[S, M]) Bytes() (shared, own int) {
 	return shared, own + m.locals.Bytes() + m.contents.Bytes()
 }
 
-// renumberer is a machine that renumbers clocks: the least clock of each state is 1.
+// renumberer renumbers the clocks of a machine: the least clock of each state is 1.
 type renumberer[S, M comparable] struct {
 	*machine[S, M]
 

@@ -11,7 +11,7 @@ import (
 // in one step. A small limit keeps the effects of a step a small value.
 const MaxSends = 4
 
-// Sends is the messages that a step sends and the timers that it restarts, a plain value.
+// Sends lists the messages that a step sends and the timers that it restarts, a plain value.
 type Sends[M comparable] struct {
 	used      uint8 // may exceed MaxSends: the step is then reported, not cut short
 	restarted uint8 // the timers, by number

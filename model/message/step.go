@@ -34,7 +34,7 @@ func (sys *system[S, M]) advance(l *enabled.Process[S]) {
 	l.Clock.Pace, l.Clock.Rest = 0, enabled.Sooner(l.Clock.Rest)
 }
 
-// effect is the effect of one event on the process it happens at.
+// effect records the effect of one event on the process it happens at.
 type effect[S, M comparable] struct {
 	next     enabled.Process[S]
 	sends    Sends[M]

@@ -62,7 +62,7 @@ func (w *world[S, M]) alternativesOf(e model.Event) int {
 	return int(w.enabled.Ways[e.Proc][e.Kind])
 }
 
-// world is one global state of a message-passing system, changed in place.
+// world holds one global state of a message-passing system, changed in place.
 type world[S, M comparable] struct {
 	sys     *system[S, M]
 	locals  []enabled.Process[S]

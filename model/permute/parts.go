@@ -21,7 +21,7 @@ type Parts[T comparable] struct {
 	per  []perProc[T]
 }
 
-// perProc is a table with an entry a process.
+// perProc describes a table with an entry a process.
 type perProc[T comparable] struct {
 	elem  reflect.Type
 	entry valuecode.Layout[T] // the leaves of the first entry

@@ -5,7 +5,7 @@ import (
 	"doorway/model/transition"
 )
 
-// machine is the system with the number of the global state as its only component.
+// machine represents the system, with the number of the global state as its only component.
 type machine[S comparable] struct {
 	transition.Plain
 	*system[S]

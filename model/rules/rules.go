@@ -93,7 +93,7 @@ func (y *system[S]) observation(s, next S, e model.Event) model.Observation {
 	return model.Observation{Event: e, Was: y.rules.View(s, e.Proc), Is: y.rules.View(next, e.Proc)}
 }
 
-// at is a snapshot of a state.
+// at gives a snapshot of a state.
 type at[S comparable] struct {
 	transition.Plain
 	*system[S]

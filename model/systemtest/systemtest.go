@@ -39,7 +39,7 @@ func Test(sys transition.System, seed uint64) error {
 	return t.apart(choose)
 }
 
-// A state is a machine's description of a world's state.
+// A state holds a machine's description of a world's state.
 type state struct {
 	v  []uint32
 	fp uint64

@@ -9,8 +9,8 @@ import (
 // MaxChoices is how many alternatives a step may have: an event's index is one byte.
 const MaxChoices = 256
 
-// A Behaviour is what happens from a beginning on. A finite one is a schedule. An infinite one is a stem, which happens
-// once, and a loop, which then repeats without end.
+// A Behaviour describes what happens from a beginning on. A finite one is a schedule. An infinite one is a stem, which
+// happens once, and a loop, which then repeats without end.
 type Behaviour struct {
 	Schedule model.Schedule // the whole of a finite behaviour, the stem of an infinite one
 	// Endless says that the behaviour is infinite. Without a loop it stutters: after the stem nothing happens any more,
@@ -22,7 +22,7 @@ type Behaviour struct {
 // Finite returns the behaviour that ends after the schedule.
 func Finite(s model.Schedule) Behaviour { return Behaviour{Schedule: s} }
 
-// Lasso returns the behaviour that repeats the loop for ever after the stem.
+// Lasso returns the behaviour that repeats the loop without end after the stem.
 func Lasso(stem, loop model.Schedule) Behaviour { return Behaviour{stem, true, loop} }
 
 // Events returns all events in their order, those of a loop once.

@@ -56,7 +56,7 @@ func Enumerate(run func(Chooser) (more bool)) {
 	}
 }
 
-// enumerator is an odometer: the answers given, and the number of alternatives at each.
+// enumerator counts like an odometer: it has the answers given, and the number of alternatives at each.
 type enumerator struct {
 	answers, limits []int
 	at              int
@@ -108,7 +108,7 @@ type FootprintAware interface {
 	Foresee(footprint func(model.Event) Footprint)
 }
 
-// Memoryless is a scheduler without memory.
+// Memoryless chooses events without memory.
 type Memoryless func(c Chooser, enabled []model.Event) int
 
 // Begin does nothing.

@@ -2,8 +2,8 @@ package transition
 
 import "doorway/model"
 
-// A Machine is a system whose global state is a vector of small integers, one per component: each
-// process's local state, each channel's content or shared register, and the fault budget. Every
+// A Machine represents a system whose global state is a vector of small integers, one per component:
+// each process's local state, each channel's content or shared register, and the fault budget. Every
 // value is interned once and every component change is memoised, so the author's step function runs
 // once for each distinct local state and input. A state's fingerprint is the sum of one well-mixed
 // word per component, so that of a successor takes one addition. A search tells states apart by these
@@ -40,8 +40,8 @@ type Machine interface {
 	Fork() Machine
 }
 
-// A Symmetric is a machine that may have processes of one kind: exchanging two of them, with all that
-// belongs to them, preserves behaviour.
+// A Symmetric machine may have processes of one kind: exchanging two of them, with all that belongs
+// to them, preserves behaviour.
 type Symmetric interface {
 	Machine
 	// Exchanges reports whether any two processes are of one kind.
@@ -61,7 +61,7 @@ type Delta struct {
 	Seen uint32
 }
 
-// A Change is a component's new value.
+// A Change gives a component a new value.
 type Change struct {
 	Component int32
 	ID        uint32
@@ -70,7 +70,7 @@ type Change struct {
 // Reset empties the delta.
 func (d *Delta) Reset() { d.Changes, d.Word, d.Seen = d.Changes[:0], 0, 0 }
 
-// Change records a component's new value; word is what it adds to the fingerprint.
+// Change records a component's new value, which adds word to the fingerprint.
 func (d *Delta) Change(component int, id uint32, word uint64) {
 	d.Changes = append(d.Changes, Change{int32(component), id})
 	d.Word += word

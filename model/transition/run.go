@@ -17,7 +17,7 @@ type Runnable interface {
 	Run() Run
 }
 
-// A Run is one execution, which goes forward only. Random runs, schedulers, replays,
+// A Run takes one execution forward only. Random runs, schedulers, replays,
 // shrinking, histories and drawings need no more; searches need a World.
 type Run interface {
 	model.Snapshot
@@ -56,8 +56,8 @@ func Given(sys Runnable) error {
 	return nil
 }
 
-// A Countdown is an event that happens at a process when its time is over: a timeout, the end of a
-// bounded pause or, in shared memory, a step.
+// A Countdown describes an event that happens at a process when its time is over: a timeout, the
+// end of a bounded pause or, in shared memory, a step.
 type Countdown struct {
 	Kind  model.Kind
 	Timer model.Timer // of a timeout

@@ -60,7 +60,7 @@ func (h Step) String() string {
 	return b.String()
 }
 
-// A Trace is a run described for people, recomputed from its schedule.
+// A Trace describes a run for people, recomputed from its schedule.
 type Trace []Step
 
 // String returns the trace, one numbered event per line.
@@ -92,7 +92,7 @@ func (e *DisabledError) Error() string {
 	return text
 }
 
-// An AlgorithmError is a violation of the rules for an algorithm's functions.
+// An AlgorithmError reports a violation of the rules for an algorithm's functions.
 type AlgorithmError struct {
 	Event  model.Event
 	State  string // the local state before

@@ -15,8 +15,8 @@ func Beginnings(sys System) int {
 	return 0
 }
 
-// A System is an algorithm under a setup, made by message.System or memory.System. It never
-// changes; the worlds made from it do.
+// A System runs an algorithm under a setup; message.System and memory.System make one. It
+// never changes; the worlds made from it do.
 //
 // You can also make one by package rules, or write one (docs/own-system.md). It has 1 to MaxProcs processes, and its World and its Machine are
 // twins: they have the same events in the same order. An event changes the view of the process at
@@ -32,8 +32,8 @@ type System interface {
 	Machine() Machine
 }
 
-// A World is a system in one global state, which Apply changes in place. It defines the meaning of
-// the system in the plainest way.
+// A World holds a system in one global state, which Apply changes in place. It defines the meaning
+// of the system in the plainest way.
 type World interface {
 	Run
 	// Action returns the action of an enabled event.
@@ -49,7 +49,7 @@ type World interface {
 // A Builder returns the system of a variant under a setup, or an error that says why there is none.
 type Builder func(model.Setup) (System, error)
 
-// Runnable is b for callers that run the system and do not search it.
+// Runnable does what b does, for callers that run the system and do not search it.
 func (b Builder) Runnable(s model.Setup) (Runnable, error) { return b(s) }
 
 // ForClients returns a builder of systems in which these processes serve the others: it is an error if

@@ -107,7 +107,7 @@ func (r *Receiver) kept(e model.Event, state any, method string) error {
 	return nil
 }
 
-// ImpureView is the error for a view that differs when asked for again.
+// ImpureView returns the error for a view that differs when asked for again.
 func ImpureView(e model.Event, state any, was, is model.View) error {
 	a, b := reflect.ValueOf(was), reflect.ValueOf(is)
 	for i := range a.NumField() {
@@ -119,12 +119,13 @@ func ImpureView(e model.Event, state any, was, is model.View) error {
 	return nil
 }
 
-// ImpureInit is the error for an initial state that differs when asked for again.
+// ImpureInit returns the error for an initial state that differs when asked for again.
 func ImpureInit(p model.ProcID, methods string, was, is any) error {
 	return Breach(model.Event{Kind: model.Recover, Proc: p}, was, "%s is impure: %v began in %+v, and when asked again in %+v; it may depend on nothing but its argument", methods, p, was, is)
 }
 
-// ImpureCrash is the error for what survives a crash and differs when asked for again. The method is that of Asked.
+// ImpureCrash returns the error for what survives a crash and differs when asked for again. The method is that of
+// Asked.
 func ImpureCrash(e model.Event, state any, method string, was, is any) error {
 	return Breach(e, state, "%s is impure: of that state %+v survived, and when asked again %+v; it may depend on nothing but its arguments", method, was, is)
 }
@@ -142,7 +143,7 @@ func Asked(e model.Event, durable bool) string {
 	}
 }
 
-// KeptAtStart is kept for the time when the system is built.
+// KeptAtStart does what kept does, when the system is built.
 func (r *Receiver) KeptAtStart(p model.ProcID, method string, state any) error {
 	if r == nil {
 		return nil

@@ -33,7 +33,7 @@ func Asking(method string, ask func()) (err error) {
 	return nil
 }
 
-// CheckModelled is Check for a modelled algorithm, which cannot be shut down.
+// CheckModelled does what Check does, for a modelled algorithm, which cannot be shut down.
 func CheckModelled(s *model.Setup) error {
 	if s.AtomicCalls {
 		return fmt.Errorf("setup: calls=atomic is for the calls of real programs, and an algorithm has messages; leave it out")

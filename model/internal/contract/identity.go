@@ -27,7 +27,7 @@ func Models[S any](algs ...any) Modelled[S] {
 
 func (Modelled[S]) built() {}
 
-// Built is what every Modelled is, and nothing else.
+// Built holds for every Modelled, and for nothing else.
 type Built interface{ built() }
 
 // Identity returns a digest of the algorithms' values, which identifies their behaviour within one build of the

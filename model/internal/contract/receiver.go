@@ -61,7 +61,7 @@ func (r *Receiver) changed() string {
 	return "it changed the algorithm itself"
 }
 
-// A probe is one walk through a value.
+// A probe walks through a value once.
 type probe struct {
 	hash   uint64
 	leaves int

@@ -5,7 +5,7 @@ import (
 	"doorway/model"
 )
 
-// A Budget is the number of faults of each kind that may still happen. It also says whether the network is split.
+// A Budget counts the faults of each kind that may still happen. It also says whether the network is split.
 type Budget struct {
 	left      [model.MaxKind + 1]uint8 // by kind
 	Split     bool

@@ -34,10 +34,10 @@ const MaxQueue = 64
 // Drifts is the kinds of events of drifting hardware clocks.
 const Drifts = model.Kinds(1<<model.Gain | 1<<model.Lose)
 
-// A Link is a channel from one process to another.
+// A Link names the channel from one process to another.
 type Link struct{ From, To model.ProcID }
 
-// A Set is the set of enabled events, in a form that both the world of plain values and the machine of interned
+// A Set holds the enabled events, in a form that both the world of plain values and the machine of interned
 // components can update.
 type Set struct {
 	Own      []model.Kinds // each process's own events, faults included

@@ -12,8 +12,8 @@ func MayAsk(s *model.Setup, p model.ProcID, made uint8) bool {
 	return s.MayRequest(p) && (s.Requests == model.Unlimited || int(made) < s.Requests)
 }
 
-// A hardware is a process's hardware clock. It belongs to the environment: a crash does not stop it. It advances by
-// one in each unit of time; in one of any Setup.Drift successive units it may advance by two, or stand still.
+// hardware holds a process's hardware clock. It belongs to the environment: a crash does not stop it. It advances
+// by one in each unit of time; in one of any Setup.Drift successive units it may advance by two, or stand still.
 // Timers follow it.
 type hardware struct {
 	Reading int32 // its reading, if the process is a Timekeeper
@@ -51,7 +51,7 @@ func LeaveNaps[S comparable](locals *valuecode.Layout[Process[S]]) {
 // MaxTimers limits the timers of a process.
 const MaxTimers = 4
 
-// Process is a process's component of the global state: its local state, and the environment's record of it.
+// Process holds a process's component of the global state: its local state, and the environment's record of it.
 type Process[S comparable] struct {
 	State  S
 	Asked  uint8            // requests made, if they are limited

@@ -13,7 +13,7 @@ type startableMachine interface {
 	Begun(v []uint32) (seen uint32)
 }
 
-// openingMachine is a machine with one more component, which says whether the run has begun.
+// openingMachine adds a component to a machine, which says whether the run has begun.
 type openingMachine struct {
 	startableMachine
 	starts int

@@ -15,8 +15,8 @@ type startable interface {
 	ResetTo(start int)
 }
 
-// opening is a world before its first event: it is in its first initial state, where only the
-// events Begin are enabled.
+// opening holds a world before its first event: it is in its first initial state, where only
+// the events Begin are enabled.
 type opening struct {
 	startable
 	starts int

@@ -7,7 +7,7 @@ import (
 	"doorway/model/memory"
 )
 
-// Once is a program whose first step, the request, goes through the door as
+// Once returns a program whose first step, the request, accesses memory as
 // told, and keeps what it learnt.
 func Once(through func(mem *memory.Memory) int, regs ...int) Prog[int] {
 	a := Prog[int]{Does: func(_ model.ProcID, _ int, mem *memory.Memory) int { return through(mem) }}
@@ -17,7 +17,7 @@ func Once(through func(mem *memory.Memory) int, regs ...int) Prog[int] {
 	return a
 }
 
-// Flag01 is 1 for true.
+// Flag01 returns 1 for true, 0 for false.
 func Flag01(b bool) int {
 	if b {
 		return 1
@@ -33,7 +33,7 @@ const (
 	leaving
 )
 
-// Waits is a lock made of one step that waits and one that lets go on.
+// Waits returns a lock made of one step that waits and one that lets go on.
 func Waits(wait, leave func(mem *memory.Memory), initially int) Prog[model.Region] {
 	return Prog[model.Region]{
 		Regs: []memory.Register{{Name: "r", Init: initially}},
@@ -50,7 +50,7 @@ func Waits(wait, leave func(mem *memory.Memory), initially int) Prog[model.Regio
 	}
 }
 
-// An Instruction is a line of a litmus test: one access by each process to register x or y.
+// An Instruction executes a line of a litmus test: one access by each process to register x or y.
 type Instruction func(mem *memory.Memory) int // returns what was read, else 0
 
 // Put writes a value to a register.
@@ -61,13 +61,13 @@ func Put(r, v int) Instruction {
 // Get reads a register.
 func Get(r int) Instruction { return func(m *memory.Memory) int { return m.Read(r) } }
 
-// Thread is where a process of a litmus test is, and what it has read.
+// Thread says where a process of a litmus test is, and what it has read.
 type Thread struct {
 	At   uint8
 	Read [4]int // by line
 }
 
-// Litmus is a litmus test: each process goes once through its lines.
+// Litmus returns a litmus test: each process goes once through its lines.
 func Litmus(programs ...[]Instruction) Prog[Thread] {
 	return Prog[Thread]{
 		Regs: []memory.Register{{Name: "x", Max: 3}, {Name: "y", Max: 3}},

@@ -7,8 +7,8 @@ import (
 	"doorway/model/message"
 )
 
-// Post is an algorithm of letters: at each request p0 sends p1 the next letters
-// of its list, and everybody keeps what it gets.
+// Post sends letters: at each request p0 sends p1 the next letters of its list,
+// and everybody keeps what it gets.
 type Post = Proc[string, string]
 
 // Letters returns a Post with a list for each request.
@@ -46,8 +46,8 @@ type (
 	Sender = Proc[int, int]
 )
 
-// Alarm is an algorithm whose timeout fires after so many units of time; its
-// state is what has happened, and a request starts the timer.
+// Alarm returns an algorithm whose timeout fires after so many units of time;
+// its state records what has happened, and a request starts the timer.
 func Alarm(after func(s string) int) Post {
 	return Post{
 		Does: Letters("a", "b", "c").Does,
@@ -57,7 +57,7 @@ func Alarm(after func(s string) int) Post {
 	}
 }
 
-// Always is the same time in every state.
+// Always returns the same time in every state.
 func Always(after int) func(string) int { return func(string) int { return after } }
 
 // Gossip keeps what the failure detector says.

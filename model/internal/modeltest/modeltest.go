@@ -15,7 +15,7 @@ import (
 	"doorway/model/transition"
 )
 
-// Proc is a message-passing algorithm made of functions; what is nil does nothing.
+// Proc makes a message-passing algorithm of functions; what is nil does nothing.
 type Proc[S, M comparable] struct {
 	Begins func(me model.ProcID) S
 	Does   func(me model.ProcID, s S, in message.Input[M]) (S, message.Sends[M])
@@ -80,7 +80,7 @@ func (a Selective[S, M]) Accepts(me model.ProcID, s S, from model.ProcID, m M) b
 	return a.Takes(me, s, from, m)
 }
 
-// Prog is a shared-memory algorithm made of functions.
+// Prog makes a shared-memory algorithm of functions.
 type Prog[S comparable] struct {
 	Regs   []memory.Register
 	Begins func(me model.ProcID) S
@@ -110,7 +110,7 @@ func (a Prog[S]) View(me model.ProcID, s S) (v model.View) {
 	return v
 }
 
-// DurableProg is the same with something that survives a crash.
+// DurableProg does the same, with something that survives a crash.
 type DurableProg[S comparable] struct {
 	Prog[S]
 	Keeps func(me model.ProcID, s S) S
@@ -129,7 +129,7 @@ func ParseSetup(t rapid.TB, text string) model.Setup {
 	return s
 }
 
-// Passing is a system of an algorithm that passes messages.
+// Passing builds a system of an algorithm that passes messages.
 func Passing[S, M comparable](t rapid.TB, alg message.Process[S, M], setup string) transition.System {
 	t.Helper()
 	sys, err := message.System(alg, ParseSetup(t, setup))
@@ -139,7 +139,7 @@ func Passing[S, M comparable](t rapid.TB, alg message.Process[S, M], setup strin
 	return sys
 }
 
-// Sharing is a system of a program that shares memory.
+// Sharing builds a system of a program that shares memory.
 func Sharing[S comparable](t rapid.TB, alg memory.Program[S], setup string) transition.System {
 	t.Helper()
 	sys, err := memory.System(alg, ParseSetup(t, setup))
@@ -164,8 +164,8 @@ func Enabled(w transition.World) string {
 	return strings.ReplaceAll(strings.TrimSpace(model.Schedule(w.Enabled(nil)).String()), "\n", "; ")
 }
 
-// A Run is a world and a machine that go through the same events; they must
-// agree on all that can be seen of them.
+// A Run takes a world and a machine through the same events; they must agree on
+// all that can be seen of them.
 type Run struct {
 	T       rapid.TB
 	World   transition.World

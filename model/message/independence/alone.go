@@ -30,7 +30,7 @@ type Loner struct {
 	facts map[question]*fact
 }
 
-// A question is whether an event can be taken alone at a place.
+// A question asks whether an event can be taken alone at a place.
 type question struct {
 	at    place
 	event model.Event // its index is 0 if it takes a message
@@ -40,7 +40,7 @@ type question struct {
 // NewLoner returns a Loner that goes by what a recorder knows, and by the order that somebody who looks on sees.
 func NewLoner(r *Recorder, order Order) *Loner { return &Loner{r, order, map[question]*fact{}} }
 
-// A fact is the answer to a question.
+// A fact answers a question.
 type fact struct {
 	alone bool
 	told  bool     // what has to be noted because of it is noted
@@ -103,7 +103,7 @@ func (q question) from(local uint32) question {
 	return q
 }
 
-// A walk is the search for one answer. The events that come before the one in question lead from local state to local
+// A walk searches for one answer. The events that come before the one in question lead from local state to local
 // state.
 type walk struct {
 	*Loner
@@ -171,8 +171,8 @@ func (w *walk) followers(q question) (after uint32, next []uint32, ok bool) {
 	return after, next, true
 }
 
-// others returns what can come before the event in question: what its process encounters here, or after the event. The
-// latter is what tell notes for later searches; to know it at once saves some of these.
+// others returns what can come before the event in question: what its process encounters here, or after the event.
+// tell notes the latter for later searches; to know it at once saves some of these.
 func (w *walk) others(q question, after uint32) (all []letter) {
 	all = append(all, none)
 	for _, local := range []uint32{q.at.local, after} {
@@ -185,7 +185,7 @@ func (w *walk) others(q question, after uint32) (all []letter) {
 	return all
 }
 
-// An action is an event and the message that it takes, if any.
+// An action has an event and the message that it takes, if any.
 type action struct {
 	event model.Event
 	letter

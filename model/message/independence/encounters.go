@@ -11,36 +11,36 @@ import (
 	"doorway/model/transition"
 )
 
-// An encounter is a message that may be delivered to a process in a local state; or no message, if the process may
-// take a step by itself.
+// An encounter names a message that may be delivered to a process in a local state; or no message, if the process
+// may take a step by itself.
 type encounter struct {
 	place
 	letter
 }
 
-// A place is a process in a local state.
+// A place names a process in a local state.
 type place struct {
 	proc  model.ProcID
 	local uint32
 }
 
-// A letter is a message in a channel: the content that is this message alone.
+// A letter names a message in a channel, by the content that is this message alone.
 type letter struct {
 	channel int
 	content uint32
 }
 
-// none is no message.
+// none stands for no message.
 var none = letter{channel: -1}
 
-// Encounters are a set of encounters, by which a Loner takes events alone.
+// Encounters holds a set of encounters, by which a Loner takes events alone.
 type Encounters struct {
 	stage
 	known   map[encounter]bool
 	letters map[place][]letter
 }
 
-// A connectedMachine is a machine whose processes share nothing but channels.
+// A connectedMachine has processes that share nothing but channels.
 type connectedMachine interface {
 	transition.Machine
 	connected

@@ -12,12 +12,12 @@ import (
 // next the contents of the channels, 0 if there is none.
 type connected interface{ Channels() []enabled.Link }
 
-// Tasks are classes of events, as in I/O automata (Lynch, Distributed Algorithms, 1996, §8.1), of
-// processes that share nothing but channels: a task is the internal events of one process, or the
-// deliveries of one channel. A set of tasks is the bits of a word. An event changes the local state
-// of its process and some channels; it does not change the tasks of other processes, except those
-// of the channels into which it puts messages, and commutes with all their events
-// (docs/decisions/016-reductions.md).
+// Tasks partition the events into classes, as in I/O automata (Lynch, Distributed Algorithms, 1996,
+// §8.1), of processes that share nothing but channels: a task is the internal events of one
+// process, or the deliveries of one channel. A set of tasks is the bits of a word. An event changes
+// the local state of its process and some channels; it does not change the tasks of other
+// processes, except those of the channels into which it puts messages, and commutes with all their
+// events (docs/decisions/016-reductions.md).
 type Tasks struct {
 	n     int
 	of    []uint64 // by from·n+to: the task of a channel
@@ -64,10 +64,11 @@ func (t *Tasks) Disturbed(e model.Event, d *transition.Delta) uint64 {
 	return tasks
 }
 
-// An Awaiter is a machine of processes that share nothing but FIFO channels. An event changes the
-// local state of its own process, takes the first message from a channel to it and appends messages
-// to others. What is enabled at a process depends on its local state and on those first messages.
-// So an event elsewhere changes what p can do only by putting a message into an empty channel to p.
+// An Awaiter describes a machine of processes that share nothing but FIFO channels. An event
+// changes the local state of its own process, takes the first message from a channel to it and
+// appends messages to others. What is enabled at a process depends on its local state and on those
+// first messages. So an event elsewhere changes what p can do only by putting a message into an
+// empty channel to p.
 type Awaiter struct {
 	n     int
 	links []enabled.Link

@@ -9,7 +9,7 @@ import (
 	"doorway/model/transition"
 )
 
-// Native is one process of an algorithm that runs outside the model: its caller carries the messages, in FIFO
+// Native runs one process of an algorithm outside the model: its caller carries the messages, in FIFO
 // channels, and calls React for each event. It is for one goroutine.
 type Native interface {
 	// View returns the view of the process.
@@ -23,7 +23,7 @@ type Native interface {
 	React(e model.Event, msg []byte) ([]Sent, error)
 }
 
-// Sent is one message, encoded, and the processes that it goes to.
+// Sent holds one message, encoded, and the processes that it goes to.
 type Sent struct {
 	To  model.ProcSet
 	Msg []byte

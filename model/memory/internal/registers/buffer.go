@@ -20,11 +20,11 @@ import (
 // is explored for buffers of this size only.
 const MaxBuffer = 8
 
-// A store is a write that has not reached memory.
+// A store records a write that has not reached memory.
 type store struct{ reg, value int }
 
-// A Buffer is a store buffer, the oldest write first; cells beyond its length
-// are zero, so that buffers with the same writes are equal.
+// A Buffer holds the writes of a store buffer, the oldest first; cells beyond
+// its length are zero, so that buffers with the same writes are equal.
 type Buffer struct {
 	len    int
 	stores [MaxBuffer]store

@@ -7,7 +7,7 @@ import (
 	"doorway/model/transition"
 )
 
-// An Op is the operation of a step. Like the register, it depends on the local state alone.
+// An Op names the operation of a step. Like the register, it depends on the local state alone.
 type Op uint8
 
 const (
@@ -43,5 +43,5 @@ func (t *Touch) With(alternative uint8) *Touch {
 // Choices returns how many alternatives there are.
 func (t *Touch) Choices() int { return 1 + len(t.Others) }
 
-// Away is the Touch of an event that does not access memory.
+// Away stands for the Touch of an event that does not access memory.
 var Away = Touch{Known: true, Free: true, Reg: transition.NoRegister}

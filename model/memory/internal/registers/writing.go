@@ -41,7 +41,7 @@ func blur(m model.MemoryModel, top, value int, others ...int) (all []int) {
 // one byte.
 const MaxDomain = 127
 
-// A Writing is a write that has begun and not ended, or no write.
+// A Writing records a write that has begun and not ended, or no write.
 type Writing struct {
 	On, Met    bool // met: another write of the register has ended meanwhile
 	Reg, Value int

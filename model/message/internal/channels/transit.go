@@ -7,8 +7,8 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-// An Envelope is a message in transit. In a synchronous system it knows how many units of time are
-// left until it must arrive.
+// An Envelope holds a message in transit. In a synchronous system it knows how many units of time
+// are left until it must arrive.
 type Envelope[M comparable] struct {
 	Msg  M
 	Left uint8

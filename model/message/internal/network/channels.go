@@ -19,7 +19,7 @@ func (m *Vector) Channel(i int, id uint32) *Content {
 	return m.meetChannel(i, id)
 }
 
-// meetChannel is Channel for a content met for the first time.
+// meetChannel does what Channel does, for a content met for the first time.
 func (m *Vector) meetChannel(i int, id uint32) *Content {
 	c := &m.Chans[i]
 	if int(id) >= len(c.Infos) {

@@ -8,7 +8,7 @@ import (
 	"doorway/model/internal/enabled"
 )
 
-// A Post is a message put into a channel; the store knows the message by its number.
+// A Post describes a message put into a channel; the store knows the message by its number.
 type Post struct {
 	Link int32
 	Msg  uint32

@@ -15,10 +15,10 @@ import (
 // bytes returns the size of the memoised facts about a channel content.
 func (c *Content) bytes() int { return int(unsafe.Sizeof(*c)) + valuecode.SizeOf(c.Takes) }
 
-// chanNode is a channel content represented as a shorter content and a last message.
+// chanNode represents a channel content as a shorter content and a last message.
 type chanNode struct{ before, last uint32 }
 
-// chanCache is one channel. Changes carry their words, so that a step need not mix hashes.
+// chanCache caches the contents of one channel. Changes carry their words, so that a step need not mix hashes.
 type chanCache struct {
 	Infos  []*Content                // by number of the content
 	Pushed hashtable.Map[ChanChange] // (content, message) → content
@@ -36,15 +36,15 @@ type Content struct {
 	Older ChanChange // the effect of a tick; filled on demand
 }
 
-// ChanChange is a channel's next content, and by how much the fingerprint changes.
+// ChanChange gives a channel's next content, and by how much the fingerprint changes.
 type ChanChange struct {
 	Next uint32
 	word uint64
 }
 
-// A Vector is the state of a machine: numbers of values, and memoised facts about them. It is not
-// generic in the types of the values, so a step is fast; only values met for the first time need
-// their types.
+// A Vector holds the state of a machine: numbers of values, and memoised facts about them. It is
+// not generic in the types of the values, so a step is fast; only values met for the first time
+// need their types.
 type Vector struct {
 	_ cacheline.Pad
 	*Network
@@ -115,7 +115,7 @@ type Proc struct {
 	Word   uint64
 }
 
-// Effect is an effect in numbers, small so that many fit into the processor's cache.
+// Effect records an effect in numbers, small so that many fit into the processor's cache.
 type Effect struct {
 	Word  uint64
 	Next  uint32
@@ -153,7 +153,7 @@ func (m *Vector) Observed(id uint32) model.Observation { return m.Known.Seen.Val
 // Channels returns the channels in the order of their components.
 func (m *Vector) Channels() []enabled.Link { return m.Links }
 
-// Set gives a component a new value; word is what that adds to the fingerprint.
+// Set gives a component a new value, which adds word to the fingerprint.
 func (m *Vector) Set(component int, id uint32, word uint64) {
 	if m.Now[component] != id {
 		m.Now[component] = id
@@ -169,7 +169,7 @@ func (m *Vector) Proc(p int, id uint32) *Proc {
 	return m.meetProc(p, id)
 }
 
-// meetProc is Proc for a local state met for the first time.
+// meetProc does what Proc does, for a local state met for the first time.
 func (m *Vector) meetProc(p int, id uint32) *Proc {
 	c := &m.Procs[p]
 	if int(id) >= len(c.Infos) {

@@ -64,7 +64,7 @@ type Call[S, M comparable] struct {
 	Msg   M
 }
 
-// An Answer is the result of a step.
+// An Answer records the result of a step.
 type Answer[S, M comparable] struct {
 	Next   enabled.Process[S]
 	View   model.View   // of Next
@@ -73,7 +73,7 @@ type Answer[S, M comparable] struct {
 	Sent   []Sent[M]
 }
 
-// Sent is a message to one process, which arrives within so many units of time.
+// Sent records a message to one process, which arrives within so many units of time.
 type Sent[M comparable] struct {
 	To     model.ProcID
 	Msg    M

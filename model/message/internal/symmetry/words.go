@@ -20,7 +20,7 @@ func (s *Symmetry[S, M]) OfLocal(p model.ProcID, l enabled.Process[S], word func
 	return words
 }
 
-// OfContent is OfLocal for the content of the channel of a link. It changes q.
+// OfContent does what OfLocal does, for the content of the channel of a link. It changes q.
 func (s *Symmetry[S, M]) OfContent(l enabled.Link, q []channels.Envelope[M], order model.Order, layout *valuecode.Layout[channels.Envelope[M]],
 	word func(enabled.Link, []channels.Envelope[M]) uint64) []uint64 {
 	words := []uint64{word(l, q)}
