@@ -24,7 +24,7 @@ import (
 	"doorway/model/transition"
 )
 
-// keptIn is where cases of failing tests are written, beside the test.
+// keptIn names the folder for cases of failing tests, beside the test.
 var keptIn = filepath.Join("testdata", "doorway")
 
 // keep writes the run as a case and says where, and how to replay it. If shrinking was stopped, stopped says after
@@ -119,10 +119,10 @@ func (s subject) command() string {
 	return strings.Join(append(words, "-run", "'"+strings.Join(name, "/")+"'", "-doorway.replay="+s.file()), " ")
 }
 
-// algorithm is the name of the system in cases of this test.
+// algorithm returns the name of the system in cases of this test.
 func (s subject) algorithm() string { return slug(s.Name(), plainTest) }
 
-// stem is the name of the property's case file, without its ending.
+// stem returns the name of the property's case file, without its ending.
 func (s subject) stem() string { return slug(s.prop.Name, plainProperty) }
 
 func (s subject) file() string { return filepath.Join(keptIn, s.algorithm(), s.stem()+".txt") }

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// began is the start of the test binary, from which -timeout counts.
+// began keeps the start of the test binary, from which -timeout counts.
 var began = time.Now()
 
 // interrupted is set by the first SIGINT or SIGTERM; no new decision starts.

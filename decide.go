@@ -14,7 +14,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A subject is one property of one system in one test.
+// A subject joins one property and one system in one test.
 type subject struct {
 	testing.TB
 	ctx  context.Context     // ends with the test, or shortly before its deadline
@@ -26,8 +26,8 @@ type subject struct {
 	undo  func() // puts back what keepFirst overwrote; nil before that
 }
 
-// An ender is a Program that notices what a run leaves behind. Ends returns a program whose runs can be judged for
-// that, the property that judges them, and a function that returns the first run that broke it, or nil.
+// An ender, a Program, notices what a run leaves behind. Ends returns a program whose runs can be judged for that,
+// the property that judges them, and a function that returns the first run that broke it, or nil.
 type ender interface {
 	Ends() (transition.Runnable, property.Property, func() *property.Violation)
 }
@@ -56,7 +56,7 @@ func decide(all []subject, only *unproved) {
 	}
 }
 
-// A finding is the result of an exploration for one property.
+// A finding holds the result of an exploration for one property.
 type finding struct {
 	verdict *checker.Verdict
 	err     error

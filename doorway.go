@@ -59,19 +59,20 @@ func Verify(t testing.TB, sys transition.System, props ...property.Property) {
 	verify(t, sys, props, method{})
 }
 
-// Prove is Verify for a system that must be explored: a property that is only
-// tested fails the test, too. The flag -doorway.require=proved makes Verify do so.
+// Prove does what Verify does, for a system that must be explored: a property that
+// is only tested fails the test, too. The flag -doorway.require=proved makes
+// Verify do so.
 func Prove(t testing.TB, sys transition.System, props ...property.Property) {
 	t.Helper()
 	verify(t, sys, props, method{proves: true})
 }
 
-// VerifyWithin is Verify for a search that explores only the states within a
-// constraint further, like TLC's CONSTRAINT; it takes no properties of what can
-// or will happen later. If a state lies outside, nothing is proved: VerifyWithin
-// says on the standard error that the properties hold within the constraint, and
-// -doorway.require=proved makes that a failure. It does not test the properties
-// by random runs, which know no constraint.
+// VerifyWithin does what Verify does, by a search that explores only the states
+// within a constraint further, like TLC's CONSTRAINT; it takes no properties of
+// what can or will happen later. If a state lies outside, nothing is proved:
+// VerifyWithin says on the standard error that the properties hold within the
+// constraint, and -doorway.require=proved makes that a failure. It does not test
+// the properties by random runs, which know no constraint.
 func VerifyWithin(t testing.TB, sys transition.System, within explore.Constraint, props ...property.Property) {
 	t.Helper()
 	if within.Name == "" || within.Holds == nil {
@@ -101,8 +102,9 @@ func Test(t testing.TB, sys transition.Runnable, props ...property.Property) {
 	}
 }
 
-// Search is Test by a search other than random runs. A run that it returns is shrunk, kept, drawn and later
-// replayed, as by Test. If it finds none, it reports itself what that means. It calls report every second.
+// Search does what Test does, by a search other than random runs. A run that it returns is shrunk, kept,
+// drawn and later replayed, as by Test. If it finds none, it reports itself what that means. It calls
+// report every second.
 func Search(t testing.TB, prog Program, prop property.Property, search func(ctx context.Context, report func(progress.Progress)) (*property.Violation, error)) {
 	t.Helper()
 	verify(t, prog, []property.Property{prop}, method{search: search})

@@ -20,7 +20,7 @@ func (s subject) afresh(run model.Schedule) (other Program, breaks bool) {
 	return nil, true
 }
 
-// A beginner is a program whose runs can begin in two ways. Beginning returns the program with runs that begin like
+// A beginner lets the runs of a program begin in two ways. Beginning returns the program with runs that begin like
 // the given one.
 type beginner interface {
 	Beginning(model.Schedule) Program
@@ -51,7 +51,7 @@ func (s *subject) elsewhere(v *checker.Verdict, only *unproved) bool {
 	return !breaks
 }
 
-// A narrator is a program that words its own results. It returns "" for the wording of models.
+// A narrator words the results of a program. It returns "" for the wording of models.
 type narrator interface {
 	// Fails says that a test fails in a run.
 	Fails(test string, run model.Schedule) string

@@ -39,7 +39,7 @@ func (s subject) report(found *property.Violation) bool {
 	return true
 }
 
-// A failure is a run that breaks a property, with all that one replay shows of it.
+// A failure holds a run that breaks a property, with all that one replay shows of it.
 type failure struct {
 	prop      property.Property
 	violation *property.Violation
@@ -106,7 +106,7 @@ func (f *failure) why() string {
 	return text
 }
 
-// A storyteller is a program that words its runs itself.
+// A storyteller words the runs of a program.
 type storyteller interface {
 	Story(model.Schedule) recording.Story
 }

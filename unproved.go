@@ -11,7 +11,7 @@ import (
 	"doorway/model"
 )
 
-// warnings is where Verify writes what even a passing test should report.
+// warnings receives what even a passing test should report.
 var warnings io.Writer = os.Stderr
 
 // unproved collects the properties that were not proved: tested only, or found to hold
