@@ -98,7 +98,8 @@ func (r Request) require(file, dir, clone string, before *gomod) (*gomod, error)
 	if err != nil {
 		return nil, err
 	}
-	edit, get := []string{"mod", "edit", "-tool=" + tool}, []string{"get", tool}
+	edit := []string{"mod", "edit", "-tool=" + tool}
+	get := []string{"get", tool + "@" + version} // without a version it asks for the newest that is published
 	for _, m := range r.modules() {
 		if !before.requires(m) {
 			edit = append(edit, "-require="+m+"@"+version)
