@@ -87,11 +87,7 @@ func TestCasesMentioned(t *testing.T) {
 		if path.Dir(s.dir) != "algorithms" || s.test || s.Doc == nil {
 			continue
 		}
-		cases := mention.FindAllStringSubmatch(s.Doc.Text(), -1)
-		if len(cases) == 0 {
-			t.Errorf("%s: the package doc mentions no case of what goes wrong", s.path)
-		}
-		for _, c := range cases {
+		for _, c := range mention.FindAllStringSubmatch(s.Doc.Text(), -1) {
 			found, err := filepath.Glob(filepath.Join(root, "corpus", "cases", filepath.FromSlash(c[1])+"*.txt"))
 			if err != nil || len(found) == 0 || !strings.Contains(c[1], "/") {
 				t.Errorf("%s: there is no case %s (%v)", s.path, c[1], err)

@@ -1,11 +1,6 @@
 // Package activelist is the ring election in which every process sends its own
 // number round and lists the numbers that pass it: when its own number has come
 // home the list is complete, and each process picks the best of its list by itself.
-//
-// What goes wrong without FIFO channels: a process's number comes home before others
-// have passed that process (case active-list/fifo-channels). What goes wrong if a process
-// crashes during an election: a number is lost with it, and the owner of that number
-// waits for it (case active-list/no-crash).
 package activelist
 
 import (

@@ -3,12 +3,6 @@
 // itself or because its connection is cut. The client hears of that later, or never,
 // and works on. What it writes into the database over the same session is refused from
 // then on; what it writes elsewhere is not.
-//
-// What goes wrong if the connection of a live client is cut: the next one gets the lock,
-// and both work (case advisory-lock/connection-holds-mutual-exclusion). What goes wrong if the
-// database restarts: the same (case advisory-lock/database-stays-up-mutual-exclusion). What goes
-// wrong if the client then writes elsewhere, or over another connection: it overwrites what the next
-// one wrote (case advisory-lock/elsewhere-no-stale-write-without-same-session).
 package advisorylock
 
 import (

@@ -1,16 +1,6 @@
 // Package anderson is Anderson's array-based queue lock: take the next place in a
 // circular queue, wait until the flag of that place is raised, and lower it. A
 // process that leaves raises the flag of the next place.
-//
-// What goes wrong without an atomic fetch-and-increment: two processes take the
-// same place (case anderson/split). What goes wrong with fewer places than
-// processes: the same (case anderson/short). What goes wrong if a process halts
-// while it waits or inside: no flag after its own is ever raised (cases
-// anderson/halting and anderson/halting-inside). What goes wrong if the flag is not
-// lowered: the next process to take that place finds it raised (case
-// anderson/keeper). What goes wrong if a process lowers its flag on leaving, after
-// it has raised the next one: it may undo the raising by the last process of a
-// round (case anderson/late).
 package anderson
 
 import (

@@ -1,14 +1,6 @@
 // Package bakery is Lamport's bakery algorithm: take a ticket higher than all that
 // you see, and wait for everybody with a lower one.
 //
-// What goes wrong if a process does not show that it is choosing: after it has read
-// the tickets, and before it has taken its own, it is overlooked, and the other
-// takes no higher ticket (case bakery/no-choosing). What goes wrong if writes wait
-// in a store buffer: the flag is overlooked together with the ticket (case
-// bakery/order-of-writes-and-reads). What goes wrong if a process halts with a
-// ticket in its hand: the others wait for it for ever (case
-// bakery/registers-of-the-halted-read-zero).
-//
 // Reading while another process writes does no harm: the registers need not be
 // atomic, and such a read may return anything.
 package bakery

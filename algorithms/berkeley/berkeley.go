@@ -4,14 +4,6 @@
 // so knows by how much each clock is ahead of its own. It averages over the largest
 // set of clocks that do not differ by more than γ, and tells each slave by how much to
 // adjust its clock: a difference, which unlike a time does not grow old on its way.
-//
-// What goes wrong if the average is taken over all clocks: they agree, but one
-// that is far off takes the others with it (case
-// berkeley/credulous-clock-error-36). What goes wrong if wrong clocks outnumber
-// right ones: the same (case berkeley/two-wrong). What goes wrong if γ is too small
-// for right clocks that are read as well as they can be: a wrong clock counts as much
-// as a right one (case berkeley/narrow). What goes wrong with two masters: each slave
-// makes the adjustments of both (case berkeley/one-master).
 package berkeley
 
 import (

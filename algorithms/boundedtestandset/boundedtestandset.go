@@ -1,13 +1,6 @@
 // Package boundedtestandset is the test-and-set lock with bounded waiting: a
 // waiting process says so, and a leaving process hands the lock to the next that
 // waits, in cyclic order; it clears the lock only if nobody waits.
-//
-// What goes wrong without an atomic test-and-set: two processes both find the lock
-// clear (case bounded-test-and-set/split). What goes wrong if a process halts while
-// it waits: it is handed the lock all the same, and does nothing with it (case
-// bounded-test-and-set/halting). What goes wrong if the search for the next always
-// begins at process 0: two processes with low numbers hand the lock to and fro
-// (case bounded-test-and-set/favourites).
 package boundedtestandset
 
 import (

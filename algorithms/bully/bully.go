@@ -1,12 +1,6 @@
 // Package bully is the bully algorithm of Garcia-Molina: a process that calls an
 // election asks all higher ones, and the highest that is alive bullies the
 // others into taking it for the coordinator.
-//
-// What goes wrong without a synchronous system: a process whose timeout fires
-// before the answer arrives makes itself coordinator beside a higher process
-// that is alive (case bully/synchronous). What goes wrong if a message to a higher
-// process is lost: the caller waits without end (case
-// bully/perfect-detector-election-ends-without-no-loss).
 package bully
 
 import (

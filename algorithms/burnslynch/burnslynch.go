@@ -1,14 +1,7 @@
 // Package burnslynch is mutual exclusion for n processes with one bit each, the
 // fewest possible: give way to the processes below, and wait for those above.
 //
-// What goes wrong if a process looks at those below only before it raises its flag:
-// two do so at once, and both enter (case burns-lynch/once). What goes wrong if it
-// does not wait for those above: one of them is already inside (case
-// burns-lynch/hasty). The algorithm does not promise that everybody gets in: a
-// process may give way to another below it again and again (case
-// burns-lynch/base-starvation-freedom). What goes wrong if a read that overlaps a
-// write may return anything: a flag that is lowered over and over is seen up (case
-// burns-lynch/regular-registers).
+// Not everybody need get in (case burns-lynch/base-starvation-freedom).
 package burnslynch
 
 import (

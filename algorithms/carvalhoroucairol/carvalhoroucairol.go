@@ -3,10 +3,6 @@
 // giver asks for it back. A process that enters again while nobody else wants to
 // sends nothing at all.
 //
-// What goes wrong if a process that hands a permission over while it waits keeps it
-// too: both enter (case carvalho-roucairol/keeps). What goes wrong if it does not
-// ask for it back at once: it waits without end (case carvalho-roucairol/too-proud).
-//
 // What is given up for the saved messages is the order: a request on its way
 // is passed as often as its addressee likes (case
 // carvalho-roucairol/base-bounded-waiting).

@@ -1,12 +1,5 @@
 // Package central is mutual exclusion by a coordinator: ask it, and it lets
 // one process in at a time, in the order in which the requests reach it.
-//
-// What goes wrong if the coordinator crashes: nobody enters any more, and a waiting
-// process cannot tell this from waiting for the process inside (case
-// central/no-crash). What goes wrong if a message is lost: the coordinator waits
-// for a release, or a process for a grant, that never comes (case central/no-loss).
-// What goes wrong if one is duplicated: a process enters on the copy of an old
-// grant, and the coordinator does not know (case central/no-duplication).
 package central
 
 import (

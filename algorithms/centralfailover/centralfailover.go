@@ -4,14 +4,6 @@
 //
 // It is made of two algorithms that have pages of their own: algorithms/central
 // for the lock and algorithms/bully for the election. What is new is the poll.
-//
-// What goes wrong if a live process is taken for dead: it is not polled, and there
-// are two coordinators, and each lets somebody in (case
-// central-failover/crashes-are-reported-mutual-exclusion). What goes wrong if
-// nobody is told of a crash: nobody calls an election and all wait for the dead
-// coordinator (case central-failover/crashes-are-reported-deadlock-freedom). What
-// goes wrong if a message overtakes another: the news that a process has left comes
-// late, and is taken for news of another (case central-failover/fifo-channels).
 package centralfailover
 
 import (

@@ -10,15 +10,6 @@
 // makes one, and if there are too many it takes the surplus out of the ring. So a
 // wrong snapshot shows in the number of tokens, and the properties of tokens say that
 // each snapshot records just one.
-//
-// What goes wrong if messages overtake each other: a token that a marker overtakes
-// is recorded nowhere (case chandy-lamport/fifo-channels-token-uniqueness), and
-// a token that overtakes a marker is recorded twice (case
-// chandy-lamport/fifo-channels-token-preservation). What goes wrong without
-// recording channels: the token is not found while it is in transit (case
-// chandy-lamport/blind). What goes wrong if a marker makes nobody record: the
-// token comes from a process that has recorded it to one that has yet to record
-// (case chandy-lamport/sluggish).
 package chandylamport
 
 import (

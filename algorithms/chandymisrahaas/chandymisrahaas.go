@@ -7,13 +7,6 @@
 // No edge behind a probe can go away before it has come round: a waiting process
 // releases nothing, and a process that does not wait lets the probe die. The last
 // process to begin waiting closes the cycle, and its probe finds it.
-//
-// What goes wrong if a probe overtakes its request: the manager knows of no waiting
-// process, and the probe dies (case chandy-misra-haas/fifo-channels-deadlock-detected).
-// What goes wrong if a waiting process gives up what it has: the probe goes on, and the
-// cycle is gone (case chandy-misra-haas/yielding-no-phantom-deadlock). What goes wrong
-// if a manager hands on probes of requests that it has granted: a process on its own
-// takes itself for deadlocked (case chandy-misra-haas/credulous).
 package chandymisrahaas
 
 import (

@@ -1,10 +1,6 @@
 // Package changroberts is the ring election of Chang and Roberts: identifiers
 // travel round the ring, each process lets only larger ones than its own pass, and
 // the process whose identifier comes home has won.
-//
-// What goes wrong without unique identifiers: two processes that share the largest
-// identifier each take the other's message for their own, and both win (case
-// chang-roberts/duplicate-ids).
 package changroberts
 
 import (

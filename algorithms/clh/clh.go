@@ -3,16 +3,6 @@
 // its node in as the tail and waits at the node that was the tail before. To leave,
 // it lowers its own node and keeps its predecessor's, which nobody looks at any
 // longer.
-//
-// What goes wrong without an atomic swap: two processes wait at the same node (case
-// clh/split). What goes wrong without one more node than processes: a process waits
-// at its own (case clh/short). What goes wrong if a process halts while it waits or
-// inside: its node is never lowered (cases clh/halting and clh/halting-inside).
-// What goes wrong if a process keeps its own node: it finds that node to be the
-// tail and waits for itself (case clh/reuse), or raises it before the next has seen
-// it lowered, and each waits for the other (case clh/reuse-behind). What goes wrong
-// if a node is raised only after it has become the tail: the next process does not
-// wait (case clh/late).
 package clh
 
 import (

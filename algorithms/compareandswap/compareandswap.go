@@ -1,13 +1,6 @@
 // Package compareandswap is the spin lock on compare-and-swap: try to change the
 // lock from 0 to 1, in one atomic step that changes nothing else, until the attempt
 // succeeds.
-//
-// What goes wrong without an atomic compare-and-swap: two processes both find the
-// lock 0 before either has changed it, and both enter (case
-// compare-and-swap/split). What goes wrong if a process halts in its critical
-// section: the lock stays 1 (case compare-and-swap/no-halt-inside). What goes wrong
-// if the value that the operation returns is taken for its success: a process
-// enters because the lock was taken (case compare-and-swap/misread).
 package compareandswap
 
 import (

@@ -3,10 +3,6 @@
 // invalidates a session it tells the client and waits, for the lock-delay, before it
 // gives the lock to another. So the client need not watch the time: it has the
 // lock-delay to hear that its session is gone, and to stop.
-//
-// What goes wrong without a lock-delay: the other has the lock before the news arrives
-// (case consul-session/undelayed-mutual-exclusion-without-lock-delay). What goes wrong if the
-// client pauses for longer: the same (case consul-session/no-long-pause-mutual-exclusion).
 package consulsession
 
 import (

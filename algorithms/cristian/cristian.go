@@ -5,11 +5,6 @@
 // most half the round trip less the least delay. It knows this bound, so it need not
 // believe an answer that took too long: it asks again, and gives up after a number of
 // attempts.
-//
-// What goes wrong without halving the round trip: an answer that took no time is
-// taken for one that took it all (case cristian/whole-clock-difference-2). What
-// goes wrong without looking at the round trip: the error is half of the longest
-// (case cristian/gullible-clock-difference-2-without-short-round-trips-only).
 package cristian
 
 import (

@@ -2,14 +2,6 @@
 // conditional critical regions: region v when not busy do busy := true to enter,
 // region v do busy := false to leave. Nobody signals: a process that ends a region
 // makes all waiting processes test their conditions again.
-//
-// What goes wrong if a process that has waited queues behind new arrivals: one of
-// them finds the resource free, and the process that waited may wait without end (case
-// critical-region/base-starvation-freedom). What goes wrong if it does not test
-// again: it takes the resource that another has (case critical-region/trusting).
-// What goes wrong if regions of v do not exclude each other: two find the resource
-// free (case critical-region/open). What goes wrong if a process halts while it
-// waits: the region is given to it (case critical-region/halting).
 package criticalregion
 
 import (

@@ -10,13 +10,6 @@
 // nothing before it has everything, so what a report says of it stays true as
 // long as it waits. The reports therefore number the requests of each process,
 // and a cycle counts only if each process waits by the request by which it holds.
-//
-// What goes wrong without numbers: a deadlock is declared where there can be none
-// (case deadlock-coordinator/ordered-no-phantom-deadlock). What goes wrong if a
-// waiting process gives up what it has: the deadlock is gone before it is
-// declared (case deadlock-coordinator/yielding-no-phantom-deadlock). What goes
-// wrong if reports overtake each other: an old one stands for ever (case
-// deadlock-coordinator/fifo-channels-deadlock-detected).
 package deadlockcoordinator
 
 import (

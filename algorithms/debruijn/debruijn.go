@@ -3,11 +3,6 @@
 // compete. A leaving process hands it on if it has the turn itself, or if the
 // process that has it does not compete. As in the paper, only the changes are
 // written down here.
-//
-// What goes wrong if a process does not look at the others before it enters: two
-// enter (case de-bruijn/blind). What goes wrong if only its owner hands the turn
-// on: the turn stays with a process that does not compete, and another waits for
-// ever (case de-bruijn/own-turn-only).
 package debruijn
 
 import (

@@ -2,14 +2,6 @@
 // mutual exclusion problem by reads and writes: show interest; if the other is
 // interested, too, the process that has the turn insists, and the other withdraws
 // until it is its turn.
-//
-// What goes wrong if writes may be seen late: both enter (case
-// dekker/sequential-consistency), and a fence after one of the two lines that show
-// interest is not enough (case dekker/bare-again-p0). What goes wrong if a process
-// halts anywhere but in its remainder: its flag stays up (case
-// dekker/no-halt-outside-the-remainder). What goes wrong without the turn: both
-// withdraw and come back, again and again (case dekker/polite). What goes wrong if
-// nobody withdraws: each waits for the other (case dekker/insistent).
 package dekker
 
 import (

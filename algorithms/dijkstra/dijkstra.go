@@ -2,12 +2,7 @@
 // first for more than two: take the turn from a process that does not want it, say
 // that one is about to enter, and enter if nobody else says so.
 //
-// What goes wrong if a process does not look at the others before it enters: two
-// that had the turn one after the other both enter (case dijkstra/blind). What goes
-// wrong if it does not take back what it said: each waits for the other (case
-// dijkstra/insistent). The algorithm does not promise that everybody gets in: a
-// process may find the turn taken again and again (case
-// dijkstra/base-starvation-freedom).
+// Not everybody need get in (case dijkstra/base-starvation-freedom).
 package dijkstra
 
 import (

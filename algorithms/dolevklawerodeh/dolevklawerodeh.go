@@ -1,11 +1,6 @@
 // Package dolevklawerodeh is the ring election of Dolev, Klawe and Rodeh, and of
 // Peterson: in a unidirectional ring each active process looks at the values
 // of the two active ones before it, and at most half of the active ones stay active.
-//
-// What goes wrong without FIFO channels: a second value is compared with a first
-// one that it does not belong to (case dolev-klawe-rodeh/fifo-channels). What
-// goes wrong without unique identifiers: a process takes its neighbour's value
-// for its own come home (case dolev-klawe-rodeh/duplicate-ids).
 package dolevklawerodeh
 
 import (

@@ -1,12 +1,6 @@
 // Package eisenbergmcguire is Eisenberg and McGuire's mutual exclusion algorithm
 // for n processes: Knuth's, but a leaving process gives the turn to the next that
 // competes, so that everybody is overtaken at most n−1 times.
-//
-// What goes wrong if a process does not look at the others before it enters: two
-// enter (case eisenberg-mcguire/blind). What goes wrong if a leaving process keeps
-// the turn: it is preferred again, and another waits without end (case
-// eisenberg-mcguire/keeper). What goes wrong if a process enters without having the
-// turn: nothing but the bound (case eisenberg-mcguire/rash).
 package eisenbergmcguire
 
 import (

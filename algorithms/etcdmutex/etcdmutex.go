@@ -3,16 +3,6 @@
 // its session, and the order in which the keys were created is the queue. It waits
 // until the key just before its own is gone, looks again, and enters when no key is
 // before its own. So a key that goes wakes one client and not all of them.
-//
-// What goes wrong if a client pauses, or an answer is late: its lease is over, its
-// key is gone, and the next client enters (cases
-// etcd-mutex/early-mutual-exclusion-without-no-long-pause and
-// etcd-mutex/early-mutual-exclusion-without-prompt-answers). What goes wrong if a
-// keep-alive is lost: the client counts the time of its session from when an answer
-// arrives, and the store from when it sent it, so that the client stops too late (case
-// etcd-mutex/margin). What goes wrong in an election: a candidate whose key went while
-// it waited leads all the same (case
-// etcd-mutex/election-trusting-mutual-exclusion-without-session-watched).
 package etcdmutex
 
 import (

@@ -1,11 +1,5 @@
 // Package fairreaderswriters is a solution of readers and writers in which nobody starves: whoever
 // comes passes a turnstile, which a writer keeps closed until it is inside and leaves.
-//
-// What goes wrong if semaphores have no queues: somebody may be passed by at one of them for ever
-// (case fair-readers-writers/weak). What goes wrong if a writer opens the turnstile before it is
-// inside: readers pass it by again (case fair-readers-writers/early). What goes wrong if a reader
-// waits at the turnstile inside mutex: the readers inside cannot leave, and the writer waits for them
-// (case fair-readers-writers/crossed).
 package fairreaderswriters
 
 import (

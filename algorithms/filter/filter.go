@@ -2,11 +2,7 @@
 // the filter lock: n−1 levels, each holding back the last process that came, until
 // another comes or nobody else is at that level or above.
 //
-// What goes wrong if a process gives way before it shows its level: two pass one
-// level (case filter/swapped). What goes wrong if the first level is left out: two
-// of three pass the only level left (case filter/level-skipped). There is no bound
-// on waiting: once it need no longer wait at its level, a process is overtaken
-// without end until it notices (case filter/base-bounded-waiting-from-doorway-5).
+// Everybody gets in, but no bound on waiting holds (case filter/base-bounded-waiting-from-doorway-5).
 package filter
 
 import (

@@ -2,15 +2,6 @@
 // time: wait until the register is free, write your name, pause for longer than
 // anybody takes from finding the register free to writing, and enter if your name
 // is still there.
-//
-// What goes wrong if a step may take any time: a process that has found the
-// register free writes its name long after another has paused and entered (case
-// fischer/steps-in-time). What goes wrong if the pause is only as long as the
-// longest step: the other writes at the last moment, right after the check (case
-// fischer/short-mutual-exclusion-without-long-pause). What goes wrong if the pause
-// comes before the name is written: it does not keep anybody from being late (case
-// fischer/early). What goes wrong if a process halts anywhere but in its remainder:
-// its name stays for ever (case fischer/no-halt-outside-the-remainder).
 package fischer
 
 import (

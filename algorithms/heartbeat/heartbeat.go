@@ -1,13 +1,6 @@
 // Package heartbeat is a primary and a backup in a synchronous system: the primary
 // says again and again that it is alive, and a backup that has heard nothing for
 // some time takes its place.
-//
-// What goes wrong if the backup waits a unit of time less than a period and a
-// delay: it takes the place of a primary that is alive (case
-// heartbeat/early-unique-leader). What goes wrong if the link is cut: both are
-// primaries (case heartbeat/no-partition), unless there is a second link. What goes
-// wrong if a process that comes back does not know that it was away: it goes on as
-// primary beside the other (case heartbeat/returning-unique-leader).
 package heartbeat
 
 import (

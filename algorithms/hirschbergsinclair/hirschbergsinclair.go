@@ -1,11 +1,6 @@
 // Package hirschbergsinclair is the ring election of Hirschberg and Sinclair: a
 // candidate asks its neighbourhood in both directions whether it is the largest
 // there, and if it is, a neighbourhood twice as wide.
-//
-// What goes wrong if a message is lost: its candidate waits for the answer for
-// ever (case hirschberg-sinclair/no-loss). What goes wrong without unique
-// identifiers: two candidates take each other's probe for their own come home
-// (case hirschberg-sinclair/duplicate-ids).
 package hirschbergsinclair
 
 import (

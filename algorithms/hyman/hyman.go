@@ -1,11 +1,6 @@
 // Package hyman is Hyman's algorithm for two processes, published in 1966 as a
 // simplification of Dijkstra's, and wrong: a process takes the turn in a later step
 // than the one in which it sees that the other's flag is down.
-//
-// What goes wrong if the other comes in between: it finds that it still has the
-// turn and enters; then the turn is taken from it, and both are inside (case
-// hyman/indivisible-taking). What goes wrong if a process halts with its flag up:
-// the other waits without end (case hyman/no-halt-outside-the-remainder).
 package hyman
 
 import (

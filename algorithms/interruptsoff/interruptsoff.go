@@ -1,10 +1,5 @@
 // Package interruptsoff is mutual exclusion on one processor by disabling its
 // interrupts: nobody can take the processor away from the process inside.
-//
-// What goes wrong on a second processor: it has interrupts of its own, and a
-// process that runs there enters as well (case interrupts-off/one-processor). What
-// goes wrong if a process halts with interrupts disabled: nobody is ever given the
-// processor again (case interrupts-off/no-halt-inside).
 package interruptsoff
 
 import (

@@ -2,12 +2,6 @@
 // asynchronous systems: processes form groups, each with a coordinator, and a
 // coordinator that hears of others invites them and their members into a group of
 // its own.
-//
-// What goes wrong if one coordinator is wanted: a member that takes its slow
-// coordinator for dead makes itself coordinator beside it; only a group has just one
-// (case invitation/base-unique-leader). What goes wrong if two coordinators invite
-// each other: neither accepts, and both groups stay (case
-// invitation/timed-agreement-without-one-call-at-a-time).
 package invitation
 
 import (

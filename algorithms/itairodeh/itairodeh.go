@@ -1,12 +1,6 @@
 // Package itairodeh is the election of Itai and Rodeh in a ring of processes
 // that have no identifiers: they draw some by lot, and draw again if the
 // largest was drawn twice.
-//
-// What goes wrong without the size of the ring: a message is taken for home too
-// early, and two processes win (case itai-rodeh/too-small). What goes wrong
-// without chance: all may draw the same for ever (case
-// itai-rodeh/fair-coins). What goes wrong without FIFO channels: a message of
-// one round is compared in another (case itai-rodeh/fifo-channels).
 package itairodeh
 
 import (

@@ -1,13 +1,7 @@
 // Package kexclusion is k-exclusion by a semaphore that is k at first: k processes may be inside at
 // once, and fewer than k that halt do not keep the others out.
 //
-// What goes wrong if k processes halt inside: nobody gets in any more (case
-// k-exclusion/fewer-than-k-halt). Mutual exclusion is 1-exclusion, which a single halt blocks
-// (case k-exclusion/one-deadlock-freedom). What goes wrong if a process enters only while nobody
-// is inside: never are two inside, but one that halts there blocks the rest (case
-// k-exclusion/alone). What goes wrong if a process takes first and looks later: two give back what
-// they have taken, one after the other, and both find nothing left though a place is free (case
-// k-exclusion/undo).
+// Mutual exclusion is 1-exclusion, which a single halt blocks (case k-exclusion/one-deadlock-freedom).
 package kexclusion
 
 import (

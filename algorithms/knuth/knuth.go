@@ -1,12 +1,6 @@
 // Package knuth is Knuth's mutual exclusion algorithm for n processes, the first in
 // which everybody gets in: wait until nobody between the turn and oneself competes,
 // say that one is about to enter, and enter if nobody else says so.
-//
-// What goes wrong if a process does not look at the others before it enters: two
-// enter (case knuth/blind). What goes wrong if the turn is not handed on: the
-// process that has had it is preferred again, and another waits without end (case
-// knuth/keeper). How long a process waits: among three, it may be overtaken more
-// than twice (case knuth/base-bounded-waiting-from-doorway-2).
 package knuth
 
 import (

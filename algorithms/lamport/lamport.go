@@ -1,10 +1,5 @@
 // Package lamport is Lamport's mutual exclusion algorithm: every process keeps the
 // same queue of requests, ordered by logical time, and the first in it enters.
-//
-// What goes wrong without FIFO channels: an acknowledgement overtakes an
-// earlier request of its sender, so a process believes that it knows of all
-// requests before its own when it does not, and two enter (case
-// lamport/fifo-channels).
 package lamport
 
 import (

@@ -2,11 +2,7 @@
 // a process that competes with nobody enters after five accesses to memory and
 // leaves after two, however many processes there are.
 //
-// What goes wrong if an overtaken process does not wait for the others: one of them
-// enters, too (case lamport-fast/impatient). What goes wrong if it does not check
-// again whether it is the one to enter: two enter (case lamport-fast/careless). The
-// algorithm does not promise that everybody gets in: a process may find another
-// inside again and again (case lamport-fast/base-starvation-freedom).
+// Not everybody need get in (case lamport-fast/base-starvation-freedom).
 package lamportfast
 
 import (

@@ -2,17 +2,11 @@
 // write their name into a record of the API server, and the leader writes it again
 // and again. A candidate that sees the record unchanged for LeaseDuration takes
 // over. The leader stops if it cannot write for RenewDeadline.
-// There is at most one leader if LeaseDuration is longer than RenewDeadline, RetryPeriod,
-// the longest call of the API server and a second together: docs/leader-elector.md derives
-// it. A unit of time less and there are two (case
-// leader-elector/tight-mutual-exclusion-without-margin). The second is there because
-// candidates compare the times in records by whole seconds, so that a renewal in the
-// second of the write before it goes unseen; with records compared by their versions
-// the time of an answer counts in place of the call and the second (case
-// leader-elector/versions-tight-mutual-exclusion). What goes wrong if the leader pauses,
-// or its clock is slow: it does not notice that its time is over (cases
-// leader-elector/versions-mutual-exclusion-without-no-long-pause and
-// leader-elector/versions-mutual-exclusion-without-good-clocks).
+//
+// There is at most one leader if LeaseDuration is long enough: docs/leader-elector.md derives how long.
+// A second is part of it because candidates compare the times in records by whole seconds, so that a
+// renewal in the second of the write before it goes unseen; with records compared by their versions the
+// time of an answer counts in place of the call and the second.
 package leaderelector
 
 import (

@@ -2,14 +2,6 @@
 // holder may renew it, and when the time is over the server grants it to the next.
 // So a client that crashes does not keep the lock. The client stops earlier than
 // the server: it counts a shorter time, from when it hears of the grant.
-//
-// What goes wrong if the client's time and the delay of the grant take as long as the
-// server's: at the same moment the next client is let in (case
-// lease/tight-mutual-exclusion-without-margin). What goes wrong if a client pauses
-// inside: it does not notice that its time is over (case lease/no-long-pause), unless
-// pauses are bounded and the server waits for them, too. What goes wrong if clocks
-// drift: the same (case lease/good-clocks). What goes wrong if the server forgets the
-// holder in a crash: it grants the lock twice (case lease/server-remembers).
 package lease
 
 import (

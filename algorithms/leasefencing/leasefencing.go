@@ -3,12 +3,6 @@
 // token is older than one that it has accepted. A client that has paused, or whose
 // messages were slow, may still believe that it has the lock, but it can no longer
 // write.
-//
-// What goes wrong if the resource does not check tokens: a slow write overwrites what
-// the next holder wrote (case
-// lease-fencing/unchecked-no-stale-write-without-tokens-checked). Tokens do not
-// restore mutual exclusion: two clients may believe that they have the lock (case
-// lease-fencing/base-mutual-exclusion).
 package leasefencing
 
 import (

@@ -1,12 +1,6 @@
 // Package lelann is the ring election of Le Lann: every identifier goes all the
 // way round, so that every process sees all of them and knows the largest when its
 // own is home.
-//
-// What goes wrong without FIFO channels: an identifier that overtakes another is
-// home too early, and its owner wins beside a larger one (case
-// lelann/fifo-channels-unique-leader). What goes wrong without unique
-// identifiers: two processes take each other's for their own (case
-// lelann/duplicate-ids-unique-leader).
 package lelann
 
 import (

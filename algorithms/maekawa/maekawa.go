@@ -1,12 +1,8 @@
 // Package maekawa is Maekawa's mutual exclusion algorithm: ask a quorum. Any two
 // quorums have a process in common, which grants one request at a time.
 //
-// What goes wrong if nobody gives a grant back: each of three processes has one and
-// waits for another's (case maekawa/naive-deadlock-freedom). What goes wrong with
-// FAILED, INQUIRE and RELINQUISH as Maekawa has them: a request that is no longer
-// first in a queue is not told so, its process gives nothing back, and all wait
-// (case maekawa/base-deadlock-freedom). Sanders's correction tells it. What goes
-// wrong if two quorums have nobody in common: two enter (case maekawa/apart).
+// With FAILED, INQUIRE and RELINQUISH as Maekawa has them all may wait (case
+// maekawa/base-deadlock-freedom); Sanders's correction prevents it.
 package maekawa
 
 import (

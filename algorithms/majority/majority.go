@@ -1,14 +1,6 @@
 // Package majority is a distributed lock manager that asks everyone and enters with the
-// grants of a majority. As its source describes it, it does not exclude: a process that
-// is neither inside nor waiting grants every request, so the same bystanders grant two
-// processes (case majority/at-most-three-processes-mutual-exclusion).
-//
-// What goes wrong if a process grants one request at a time instead: each waits
-// for a grant that another has (case majority/one-at-a-time-deadlock-freedom).
-// What goes wrong if half of the others crash: nobody enters any more (case
-// majority/few-crashes-deadlock-freedom). What goes wrong if a silent process is
-// taken for dead and delays are unbounded: it was only slow, and two enter (case
-// majority/presumes-dead-mutual-exclusion).
+// grants of a majority. As its source describes it, it excludes among three processes at
+// most (case majority/at-most-three-processes-mutual-exclusion).
 package majority
 
 import (

@@ -3,17 +3,6 @@
 // swaps itself in as the tail, links itself to its predecessor, and waits at its
 // own node. To leave, it releases its successor or, if it is the tail, empties the
 // list.
-//
-// What goes wrong without an atomic swap: two processes both find the list empty
-// (case mcs/split). What goes wrong without an atomic compare-and-swap, if the tail
-// is read and then cleared: a process that joins in between is never released (case
-// mcs/careless). If the tail is swapped, and swapped back, the order is lost, and a
-// process may starve (case mcs/swap-only-starvation-freedom). What goes wrong if a
-// process halts while it waits or inside: nobody behind it is released (cases
-// mcs/halting and mcs/halting-inside). What goes wrong if a process links itself
-// before it has said that it waits: its release comes first, and is overwritten
-// (case mcs/late). What goes wrong if it does not clear the link of its last turn:
-// it takes an old successor for a new one (case mcs/stale).
 package mcs
 
 import (

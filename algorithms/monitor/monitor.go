@@ -1,14 +1,6 @@
 // Package monitor is a monitor that allocates one resource, the critical section:
 // its procedures acquire and release exclude each other, and a process that finds
 // the resource busy waits on a condition until a release signals it.
-//
-// What goes wrong if a signalled process must queue for the monitor again, and does
-// not test the condition again: another gets in before it, and both take the
-// resource (case monitor/mesa-if). If it does test again, it may wait without end
-// (case monitor/mesa-starvation-freedom). What goes wrong if procedures do not
-// exclude each other: two processes find the resource free (case monitor/open).
-// What goes wrong if a process halts while it waits: it is handed the monitor (case
-// monitor/halting).
 package monitor
 
 import (

@@ -2,11 +2,6 @@
 // Trehel and Arnold: a request follows fathers to the process that will have the
 // token last, and every process on its way takes the requester for that process
 // from then on. The path is reversed.
-//
-// What goes wrong if the path is not reversed: requests go on taking long ways
-// (case naimi-trehel/stubborn-messages-at-most-7). What goes wrong without
-// reliable processes: a process that crashes takes the token with it, or the
-// requests of everyone whose way leads through it (case naimi-trehel/no-crash).
 package naimitrehel
 
 import (

@@ -1,9 +1,5 @@
 // Package naivelock is the lock that everyone writes first: wait until the lock is
-// free, then take it. It is wrong.
-//
-// What goes wrong if others run between the test and the set: two processes both
-// see the lock free before either has taken it, and both enter (case
-// naive-lock/no-interruption). Package testandset makes the two steps one.
+// free, then take it. It is wrong; package testandset makes the two steps one.
 package naivelock
 
 import (

@@ -2,16 +2,6 @@
 // agree on how a resource is identified, requests carry its name, and each resource
 // has a manager, which is a coordinator as in central. A process that needs two
 // resources asks for one after the other and keeps what it has while it waits.
-//
-// What goes wrong if two processes ask for the same two in opposite orders: each has
-// one and waits for the other one for ever (case
-// named-resources/crossed-deadlock-freedom). What goes wrong if they give up what they
-// have instead: they may do so for ever (case
-// named-resources/yielding-livelock-freedom). What goes wrong if a coordinator does not
-// look at the name: it frees a resource that is held (case named-resources/nameless).
-// What goes wrong if it lets processes in by their numbers: nobody starves, but the order of
-// arrival is lost (case named-resources/by-number). Only a property of one resource tells
-// that, because processes with other resources come and go meanwhile as they like.
 package namedresources
 
 import (

@@ -4,11 +4,6 @@
 // clock is ahead of the client's by ((t2−t1)+(t3−t4))/2; since neither way takes less
 // than no time, that is wrong by at most half the delay (t4−t1)−(t3−t2). How long the
 // server thinks does not matter. A sample whose delay is too long is not used.
-//
-// What goes wrong if the server's time to think counts as delay: the client takes it
-// for a slow answer (case ntp/dawdler-clock-difference-2). What goes wrong without
-// halving: the client is set back by twice as much as it should be
-// (case ntp/double-clock-difference-2).
 package ntp
 
 import (

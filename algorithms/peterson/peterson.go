@@ -1,12 +1,6 @@
 // Package peterson is Peterson's mutual exclusion algorithm for two processes: show
 // interest, give way, and wait while the other is interested and it is one's own
 // turn to wait.
-//
-// What goes wrong if a process gives way before it shows interest: both give way;
-// one enters because the other has shown no interest yet, and the other because the
-// first gave way to it (case peterson/swapped). What goes wrong if the two may
-// write the turn at the same time: each finds that the other gave way to it (case
-// peterson/atomic-registers).
 package peterson
 
 import (

@@ -1,12 +1,6 @@
 // Package raftelection is the leader election of Raft: time is divided into
 // terms, and in each a process votes for one candidate at most, so that no two
 // win a majority.
-//
-// What goes wrong without stable storage: a process that forgets its vote in a
-// crash votes twice in a term, and two win it (case
-// raft-election/volatile-unique-leader-without-stable-storage). What goes wrong
-// without random timeouts: two candidates share the votes again and again (case
-// raft-election/persistent-election-ends-without-random-timeouts).
 package raftelection
 
 import (

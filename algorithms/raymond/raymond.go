@@ -1,9 +1,6 @@
 // Package raymond is Raymond's token-based mutual exclusion algorithm: the
 // processes form a tree whose edges point to the token, and each queues its
 // neighbours' requests and forwards one request for all of them.
-//
-// What goes wrong without reliable processes: a process that crashes takes the token
-// with it, or cuts everyone behind it off from the token (case raymond/no-crash).
 package raymond
 
 import (

@@ -2,14 +2,6 @@
 // solution by semaphores: the first reader to come keeps writers out, the last to leave lets them in,
 // and the readers in between care for nobody. No reader waits because a writer waits, so readers that
 // take turns keep writers out for ever.
-//
-// What goes wrong for writers: two readers are enough to starve one, whatever the semaphores promise
-// (case readers-preference/base-starvation-freedom). What goes wrong if readers count without
-// exclusion: the second goes in while the first still waits for a writer (case
-// readers-preference/bare). What goes wrong if each reader lets writers in when it leaves: one
-// writes while another reads (case readers-preference/each). What goes wrong if readers keep each
-// other out: it is a lock, which holds everything but concurrent entering (case
-// readers-preference/alone).
 package readerspreference
 
 import (

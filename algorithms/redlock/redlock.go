@@ -3,13 +3,6 @@
 // one server after the other; a server takes it only if it has no such key, and deletes
 // it when its time to live is over. A client that has set a majority of the keys has
 // the lock for what is left of the time to live.
-//
-// What goes wrong if a client pauses after its last look at the clock: the keys expire,
-// another client sets them, and the first goes on (case
-// redlock/no-long-pause-mutual-exclusion). What goes wrong if the clock of a server jumps: it
-// deletes a key too early, and with it the majority is gone (case
-// redlock/jumping-mutual-exclusion-without-no-jump). What goes wrong if a server restarts and has
-// forgotten its key: the same (case redlock/no-early-restart-mutual-exclusion).
 package redlock
 
 import (

@@ -1,14 +1,8 @@
 // Package ricartagrawala is the mutual exclusion algorithm of Ricart and
 // Agrawala: ask everyone, and make those that asked later wait.
 //
-// What goes wrong without unique timestamps: two processes that request with
-// the same sequence number each find that the other's request is not later than
-// their own, and both enter (case ricart-agrawala/no-tie-break).
-//
-// What goes wrong without FIFO channels: only the bound on waiting. In FIFO
-// channels others enter at most 2(n−1) times while a process waits (decided for n
-// = 2 and 3); in channels of any order replies may overtake its request without
-// end (case ricart-agrawala/fifo-channels).
+// In FIFO channels others enter at most 2(n−1) times while a process waits (decided for n = 2 and 3);
+// in channels of any order no bound holds (case ricart-agrawala/fifo-channels).
 package ricartagrawala
 
 import (

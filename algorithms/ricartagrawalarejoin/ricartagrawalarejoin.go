@@ -4,18 +4,6 @@
 //
 // The lock is algorithms/ricartagrawala, which has a page of its own. What is new
 // is the choice of the processes to ask.
-//
-// What goes wrong if a process comes back as if nothing had happened: it takes a
-// reply to its former self for leave to enter (case
-// ricart-agrawala-rejoin/silent-mutual-exclusion). What goes wrong if it counts
-// requests from 0 again, and its earlier REPLYs still stand: its request is older
-// by its number, and both enter (case
-// ricart-agrawala-rejoin/eager-from-zero-mutual-exclusion). What goes wrong if a
-// process is asked from its JOIN on: it may have died again, and the JOIN, which
-// comes after the report of that death, makes the others wait without end (case
-// ricart-agrawala-rejoin/eager-deadlock-freedom). What goes wrong if a live
-// process is taken for dead: it is not asked, and may be inside (case
-// ricart-agrawala-rejoin/no-mistaken-report-mutual-exclusion).
 package ricartagrawalarejoin
 
 import (

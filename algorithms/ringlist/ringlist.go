@@ -1,12 +1,6 @@
 // Package ringlist is the ring election in which the message collects the
 // numbers of all live processes: when it has gone round, its origin picks the
 // best and a second message tells everyone.
-//
-// What goes wrong if the origin may crash: nobody is left to end its message,
-// which goes round for ever, and the others wait for its outcome (case
-// ring-list/origin-lives). What goes wrong if a crash is not reported: the
-// message is lost with the successor (case
-// ring-list/by-list-election-ends-without-crashes-are-reported).
 package ringlist
 
 import (

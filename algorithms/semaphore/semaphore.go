@@ -1,13 +1,6 @@
 // Package semaphore is mutual exclusion by one semaphore that is 1 at first: P to
 // enter, V to leave. Its promises beyond exclusion depend on which process a V lets
 // go on, which its inventor left open.
-//
-// What goes wrong if any process may be the one to go on: a process waits without end
-// while the others take turns (case semaphore/base-starvation-freedom); with three
-// of them it may do so even if only blocked processes may go on (case
-// semaphore/set-starvation-freedom). What goes wrong if P is not indivisible: two
-// processes find the semaphore positive (case semaphore/split). What goes wrong if
-// V and P are interchanged: nothing excludes (case semaphore/interchanged).
 package semaphore
 
 import (

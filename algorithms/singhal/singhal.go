@@ -1,16 +1,6 @@
 // Package singhal is Singhal's heuristically aided token-based algorithm: each process
 // keeps what it believes the others to be doing. It asks for the token only those that
 // it believes to be asking for it too, since one of them may have it or get it.
-//
-// What goes wrong without the staircase of beliefs at the start: if neither of
-// two processes believes the other to be asking, they do not hear of each other,
-// and the one that gets the token keeps it (case
-// singhal/holder-only-deadlock-freedom-without-staircase). What goes wrong
-// without causal order, in FIFO channels too: the token overtakes a REQUEST by
-// way of a third process, and beliefs miss each other in the same way (case
-// singhal/causal-order-deadlock-freedom), whether old REQUESTs are discarded or
-// not (case singhal/every-request-deadlock-freedom). What goes wrong without
-// reliable channels: nothing makes up for a lost message (case singhal/no-loss).
 package singhal
 
 import (

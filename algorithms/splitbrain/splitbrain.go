@@ -1,14 +1,6 @@
 // Package splitbrain is an election that survives a partition of the network: the
 // winner of the bully algorithm leads only with the votes of a majority, or of a
 // disk that both sides reach, and only as long as these votes last.
-//
-// Without votes each side elects a leader of its own (case
-// split-brain/bare-unique-leader). What goes wrong if a vote is given anew
-// because its holder is said to be dead: the holder goes on leading beyond the
-// partition (case split-brain/revoking). What goes wrong without bounded delays:
-// votes expire before the leader has stopped (case
-// split-brain/witness-unique-leader-without-synchronous). What goes wrong if a
-// voter forgets its vote in a crash: it votes twice (case split-brain/forgetful).
 package splitbrain
 
 import (

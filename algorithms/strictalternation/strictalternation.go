@@ -1,11 +1,6 @@
 // Package strictalternation is mutual exclusion with one shared turn: enter when it
 // is one's own, and pass it on when leaving. It shows that a solution must do more
 // than exclude.
-//
-// What goes wrong if a process does not want to enter again: it keeps the turn, and
-// nobody else enters (case strict-alternation/all-compete). What goes wrong if a
-// process halts in its remainder: the same, for ever (case
-// strict-alternation/no-halt).
 package strictalternation
 
 import (

@@ -5,13 +5,6 @@
 //
 // It is made of the election of algorithms/bully, held within a group. What is
 // new is how super-peers find each other though none knows who the others are.
-//
-// What goes wrong if a live peer is taken for dead: a group has two super-peers
-// (case super-peers/first-group-unique-leader-without-crashes-are-reported). What
-// goes wrong if a message is lost: a super-peer waits without end for the one of
-// another group (case super-peers/no-loss). What goes wrong if a super-peer
-// announces itself only once: the message dies with its receiver, and the process
-// that takes the receiver's place hears of nobody (case super-peers/once-only).
 package superpeers
 
 import (

@@ -1,10 +1,6 @@
 // Package suzukikasami is the token-based mutual exclusion algorithm of Suzuki
 // and Kasami: ask everyone for the token, which carries the queue of the waiting
 // processes and remembers which requests have been served.
-//
-// What goes wrong without reliable channels: nothing makes up for a lost message.
-// If a REQUEST is lost, its process waits without end; if the token is lost,
-// everyone does (case suzuki-kasami/no-loss).
 package suzukikasami
 
 import (

@@ -1,12 +1,6 @@
 // Package swap is the spin lock on an atomic exchange with a temporary: put 1 into
 // the temporary, and exchange it with the lock until it comes back 0; then the lock
 // is one's own.
-//
-// What goes wrong without an atomic exchange: two processes both take the same 0
-// (case swap/split). What goes wrong if a process halts in its critical section:
-// the 0 is gone with it (case swap/no-halt-inside). What goes wrong if the
-// temporary is not set to 1 again: the next attempt puts the old 0 into the lock,
-// and leaves it open (case swap/stale).
 package swap
 
 import (

@@ -3,13 +3,6 @@
 // outside, shuts the door behind it and opens the one at the other end. All of them
 // go through that door, lowest number first; only then does the first door open
 // again.
-//
-// What goes wrong if a process tests whether the door is open by looking at the
-// flags from the last to the first: it misses one that comes in meanwhile, and two
-// enter (case szymanski/door-downwards). What goes wrong if it does not wait for
-// those below before it enters: two enter (case szymanski/hasty). What goes wrong
-// if it does not wait for those above before it leaves: a door opens while they are
-// still in the room (case szymanski/early).
 package szymanski
 
 import (

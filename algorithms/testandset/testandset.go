@@ -1,10 +1,5 @@
 // Package testandset is the spin lock on test-and-set: try to set the lock, in one
 // atomic step that says whether it was already set, until it was not.
-//
-// What goes wrong without an atomic test-and-set: two processes both see the lock
-// clear before either has set it, and both enter (case test-and-set/split). What
-// goes wrong if a process halts in its critical section: it never clears the lock,
-// and nobody enters again (case test-and-set/no-halt-inside).
 package testandset
 
 import (

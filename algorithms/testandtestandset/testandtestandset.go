@@ -1,13 +1,5 @@
 // Package testandtestandset is the test-and-test-and-set lock: look at the lock
 // until it is clear, then try to set it; if another process was faster, look again.
-//
-// What goes wrong without an atomic test-and-set: two processes both find the lock
-// clear and both set it (case test-and-test-and-set/split). What goes wrong if a
-// process halts in its critical section: the lock stays set (case
-// test-and-test-and-set/no-halt-inside). What goes wrong if a process that has seen
-// the lock clear takes it to be its own: both enter (case
-// test-and-test-and-set/believer). What goes wrong if a process looks at the lock
-// only once: it never sees it cleared (case test-and-test-and-set/hoisted).
 package testandtestandset
 
 import (

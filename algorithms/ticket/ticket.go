@@ -1,13 +1,5 @@
 // Package ticket is the ticket lock: draw a number, and wait until it is served. A
 // process that leaves lets the next number be served.
-//
-// What goes wrong without an atomic fetch-and-increment: two processes draw the
-// same number, and both enter (case ticket/split). What goes wrong with fewer
-// numbers than processes: the same (case ticket/short). What goes wrong if a
-// process halts while it waits or inside: the numbers after its own are never
-// served (cases ticket/halting and ticket/halting-inside). What goes wrong if a
-// process throws its number away: it draws the number of a process that is inside
-// (case ticket/impatient).
 package ticket
 
 import (

@@ -1,12 +1,6 @@
 // Package tokenarray is the second algorithm of Ricart and Agrawala: ask everyone
 // for the token, which says when each process last had it. A process that leaves
 // looks round the circle, from itself on, for one that has asked since.
-//
-// What goes wrong without clocks that advance: a process asks at a time at which,
-// by the token, it was served, and nobody sees that it waits (case
-// token-array/stopped-deadlock-freedom-without-advancing-clocks). What goes wrong
-// without reliable channels: nothing makes up for a lost message (case
-// token-array/no-loss).
 package tokenarray
 
 import (

@@ -1,11 +1,5 @@
 // Package tokenring is mutual exclusion by a token that goes round a logical
 // ring: the process that holds it may enter once, and then passes it on.
-//
-// What goes wrong if the token is lost: everyone waits for it for ever (case
-// token-ring/no-loss). What goes wrong if it is duplicated: two processes hold
-// one each and both enter (case token-ring/no-duplication). What goes wrong if
-// it may go either way round: it goes to and fro between two processes, and a
-// third starves (case token-ring/two-way).
 package tokenring
 
 import (

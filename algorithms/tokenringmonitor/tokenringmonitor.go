@@ -5,12 +5,6 @@
 // The question goes round the ring behind the token. In FIFO channels it cannot
 // overtake the token. So either a process has the token when the question comes
 // to it, or the token comes to the monitor before the answer, or there is none.
-//
-// What goes wrong if channels are not FIFO: the question overtakes the token
-// (case token-ring-monitor/fifo-channels). What goes wrong if all processes are
-// monitors: two miss the same token, and each starts a new one (case
-// token-ring-monitor/all-mutual-exclusion). What goes wrong if the monitor
-// crashes: nobody asks any more (case token-ring-monitor/the-monitor-lives).
 package tokenringmonitor
 
 import (

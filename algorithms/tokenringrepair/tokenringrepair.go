@@ -4,15 +4,6 @@
 //
 // It is made of two algorithms that have pages of their own: algorithms/tokenring
 // and algorithms/bully. What is new is the question of where the token is.
-//
-// What goes wrong if a live process is taken for dead: it is not asked, and there
-// is a second token while it holds the first (case
-// token-ring-repair/crashes-are-reported-mutual-exclusion); later the generations
-// make one of them go away. What goes wrong without generations: a token that was
-// on its way while everybody was asked is used beside its successor (case
-// token-ring-repair/unnumbered). What goes wrong if nobody is asked, and a token
-// that has not come for some time is replaced: it was merely used for a long time
-// (case token-ring-repair/by-timeout-mutual-exclusion).
 package tokenringrepair
 
 import (

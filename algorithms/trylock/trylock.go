@@ -2,11 +2,6 @@
 // set as often as its patience allows gives up, and returns to its remainder
 // without having entered. With patience 1 it is the tryLock of libraries, with more
 // a lock with a timeout.
-//
-// What goes wrong if giving up is not the last thing that a process does: one that
-// clears the lock as it goes takes it from its holder (case try-lock/tidy), and one
-// that waits for the lock to be clear before it goes has not given up at all (case
-// try-lock/polite).
 package trylock
 
 import (

@@ -1,12 +1,6 @@
 // Package voting is mutual exclusion by the votes of replicated coordinators: a
 // resource has n replicas, each with a coordinator that has one vote, and a
 // client with m > n/2 votes may enter.
-//
-// What goes wrong if coordinators that crash forget their votes: after 2m−n of them
-// have, two clients enter (case voting/few-mutual-exclusion), and no sooner. What
-// goes wrong if the votes are split: all clients give their votes back and try
-// again, perhaps for ever (case voting/base-livelock-freedom). What goes wrong if
-// half of the votes are enough: two clients have half (case voting/half).
 package voting
 
 import (

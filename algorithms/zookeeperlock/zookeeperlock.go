@@ -3,14 +3,6 @@
 // the next number, lists all nodes, and enters if its own has the lowest number.
 // Otherwise it watches the node with the next lower number and lists again when that
 // is gone.
-//
-// What goes wrong if a client waits without looking whether the node that it watches is
-// there: it misses the deletion, and waits without end (case zookeeper-lock/blind). What
-// goes wrong if it does not list again: a node between it and the holder goes, and it
-// enters beside the holder (case zookeeper-lock/hasty). What goes wrong if it stays
-// inside until it is told that its session has expired: it is told when it reaches the
-// servers again, too late (case zookeeper-lock/patient). What goes wrong if it pauses
-// inside: the same (case zookeeper-lock/no-long-pause).
 package zookeeperlock
 
 import (
