@@ -9,7 +9,7 @@ import (
 	"doorway/internal/english"
 )
 
-// An Event is one thing that happens. Its text is a line of a schedule:
+// An Event says what happens in one step of a run. Its text is a line of a schedule:
 //
 //	p1 request               p2 crash
 //	p0->p1 deliver           the first message of the channel from p0 to p1
@@ -163,8 +163,8 @@ func (e *Event) parseIndex(rest []string) error {
 	return nil
 }
 
-// A Schedule is the sequence of events of a run. Together with the system it
-// determines the run; everything else is recomputed from it.
+// A Schedule lists the events of a run in their order. Together with the system
+// it determines the run; everything else is recomputed from it.
 type Schedule []Event
 
 // String returns the schedule, one event a line.

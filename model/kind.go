@@ -61,7 +61,7 @@ func (k Kind) Everywhere() bool { return k == Tick || k == Split || k == Heal ||
 // about another.
 func (k Kind) Opinion() bool { return k == Suspect || k == Trust || k == Mistrust }
 
-// A Kinds is a set of kinds of events.
+// Kinds holds a set of kinds of events.
 type Kinds uint32
 
 // KindsOf returns the set of the given kinds.

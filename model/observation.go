@@ -1,6 +1,6 @@
 package model
 
-// An Observation is a property's view of one event: it shows the process at which the event happens, and no other.
+// An Observation gives a property's view of one event: it shows the process at which the event happens, and no other.
 type Observation struct {
 	Event   Event
 	Was, Is View // of the process, before and after the event

@@ -48,11 +48,11 @@ func (p ProcID) Exchange(a, b ProcID) ProcID {
 // String returns "p" followed by the number.
 func (p ProcID) String() string { return fmt.Sprintf("p%d", uint8(p)) }
 
-// PerProc is a table with one entry per process. It is an array, not a slice, so that a state with
-// a PerProc is still a plain value.
+// PerProc holds one entry per process. It is an array, not a slice, so that a state with a PerProc
+// is still a plain value.
 type PerProc[T any] [MaxProcs]T
 
-// A ProcSet is a set of processes. The zero value is the empty set.
+// A ProcSet holds a set of processes. The zero value is the empty set.
 type ProcSet uint64
 
 // Procs returns the set that contains just the given processes.

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// A ProcQueue is a first-in, first-out queue of processes, a plain value with room for MaxProcs.
-// The zero value is the empty queue. Entries beyond its end are zero, so equal queues are equal
-// values.
+// A ProcQueue holds a first-in, first-out queue of processes, a plain value with room for
+// MaxProcs. The zero value is the empty queue. Entries beyond its end are zero, so equal queues
+// are equal values.
 type ProcQueue struct {
 	len   uint8
 	place PerProc[ProcID]

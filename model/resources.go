@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// maxResources is how many named resources a system may have: a set of them is half a
+// maxResources limits the named resources of a system: a set of them is half a
 // machine word.
 const maxResources = 32
 
@@ -35,7 +35,7 @@ func ParseResource(name string) (Resource, error) {
 	return 0, fmt.Errorf("%q is not a resource, want %v to %v or %v to %v", name, Resource(0), lastLetter, lastLetter+1, Resource(maxResources-1))
 }
 
-// Resources is a set of resources. The zero value is the empty set.
+// Resources holds a set of resources. The zero value is the empty set.
 type Resources uint32
 
 // Has reports whether r is in the set.

@@ -13,7 +13,7 @@ func (k Kind) Fault() bool { return Faults.Has(k) }
 // from some point on, a fair run takes it. Requests and faults may happen but need not.
 func (k Kind) Owed() bool { return k != Request && !k.Fault() }
 
-// A fault is a kind of fault with a budget in the setup.
+// A fault describes a kind of fault with a budget in the setup.
 type fault struct {
 	kind   Kind
 	word   string            // of the budget in a setup's text
@@ -36,7 +36,7 @@ var faults = [...]fault{
 	{Shutdown, "shutdowns", func(s *Setup) *int { return &s.Shutdowns }, false},
 }
 
-// Faults is the set of the kinds that are faults: those that have a budget, and the drift of clocks.
+// Faults holds the kinds that are faults: those that have a budget, and the drift of clocks.
 var Faults = faultKinds()
 
 func faultKinds() Kinds {
@@ -97,7 +97,7 @@ func (s *Setup) Allowed(k Kind) int {
 	return 0
 }
 
-// An Order is the order in which a channel may deliver.
+// An Order says in which order a channel may deliver.
 type Order uint8
 
 // The orders of channels.
@@ -106,7 +106,7 @@ const (
 	AnyOrder              // any message in transit may arrive next
 )
 
-// A Detector is the failure detector that is assumed (Chandra and Toueg, 1996).
+// A Detector names the failure detector that is assumed (Chandra and Toueg, 1996).
 type Detector uint8
 
 // The failure detectors.
@@ -201,7 +201,7 @@ type Setup struct {
 
 	Crashes, Recoveries, Duplicates, Splits, Heals, Mistakes, Pauses int // how many of each may happen, 0 (default) to 255
 
-	// Shutdowns is how many processes of a real program may be asked to end, 0 (default) to 255
+	// Shutdowns limits how many processes of a real program may be asked to end, 0 (default) to 255
 	// ("shutdowns"). Modelled algorithms refuse it; it is here because a real program is a system like
 	// theirs, whose setup searches, shrinking and kept cases read and write as this type.
 	Shutdowns int
@@ -212,9 +212,9 @@ type Setup struct {
 	// as Shutdowns.
 	AtomicCalls bool
 
-	// Drops is how many messages may be lost, 0 (default) to 255, or Unlimited ("drops"). Links are
-	// then fair-lossy: any message may be lost, but one that is sent again and again is delivered
-	// again and again.
+	// Drops limits how many messages may be lost, 0 (default) to 255, or Unlimited ("drops"). Links
+	// are then fair-lossy: any message may be lost, but one that is sent again and again is
+	// delivered again and again.
 	Drops int
 }
 

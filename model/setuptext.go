@@ -76,7 +76,7 @@ func (s Setup) checkLists() error {
 	}
 }
 
-// A list is a word of a setup whose value is a set of processes.
+// A list relates a word of a setup to the set of processes that is its value.
 type list struct {
 	word  string
 	procs *ProcSet
@@ -239,7 +239,7 @@ func formatCount(k int) string {
 	return strconv.Itoa(k)
 }
 
-// parseCount is its inverse.
+// parseCount reads what formatCount writes.
 func parseCount(value string) (int, error) {
 	if value == unlimited {
 		return Unlimited, nil

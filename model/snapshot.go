@@ -2,7 +2,7 @@ package model
 
 import "fmt"
 
-// A Snapshot is a read-only global state.
+// A Snapshot shows a global state, read-only.
 type Snapshot interface {
 	// N returns the number of processes.
 	N() int

@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// A Timer is the name of one of the timers of a process, as a Timeout event carries it: a word of
-// lower case letters, digits and hyphens that begins with a letter. The zero value is the timer of a
-// process that has a single one (View.Armed), which has no name.
+// A Timer names one of the timers of a process, as a Timeout event carries it: a word of lower case
+// letters, digits and hyphens that begins with a letter. The zero value is the timer of a process
+// that has a single one (View.Armed), which has no name.
 //
 // It is a number, so that an event fits into a machine word. Timers are equal if their names are;
 // a name need not have the same number in every run of a program.

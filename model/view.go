@@ -4,7 +4,7 @@ import (
 	"doorway/internal/english"
 )
 
-// A Region is the part of its cycle that a process is in (Lynch, Distributed
+// A Region says in which part of its cycle a process is (Lynch, Distributed
 // Algorithms, 1996, ch. 10), or Down. In an election a process is in its trying
 // region while it takes part, and otherwise in its remainder.
 type Region uint8
