@@ -135,7 +135,7 @@ func (f failure) because(ctx context.Context) *render.Explanation {
 	return render.Replayed(c, run)
 }
 
-// replays is how often a violating run of a program is replayed, time permitting.
+// replays says how often a violating run of a program is replayed, time permitting.
 const replays = 20
 
 // often says how many replays of a program's run break the property. All replays of a model's run do.

@@ -198,8 +198,8 @@ func (r *run) Apply(e model.Event) (*model.Observation, error) {
 	return r.apply(w, e)
 }
 
-// Pass is a tick of the given length, whatever the setup says, even if it can have no effect. No change may wait to
-// be shown.
+// Pass takes a tick of the given length, whatever the setup says, even if it can have no effect. No change may wait
+// to be shown.
 func (r *run) Pass(d time.Duration) (*model.Observation, error) {
 	r.tick = d
 	defer func() { r.tick = 0 }()

@@ -56,8 +56,8 @@ func (p *past) walk(w *simulate.Simulator, steps int) *property.Violation {
 	return v
 }
 
-// confirmations is how often a run must break the property again before it counts. On a busy machine another
-// goroutine may run first by chance: rarely, and hardly ever this often.
+// confirmations says how often a run must break the property again before it counts. On a busy machine
+// another goroutine may run first by chance: rarely, and hardly ever this often.
 const confirmations = 3
 
 // again reports whether a run breaks the property every time.

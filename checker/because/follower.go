@@ -42,7 +42,7 @@ type follower struct {
 	most    int // events of a replay
 }
 
-// spare is how many events a replay may have beyond twice those of the run.
+// spare limits the events that a replay may have beyond twice those of the run.
 const spare = 30
 
 // newFollower takes the run and notes its events, and what would come next: the arrival of what is on its way at the end.

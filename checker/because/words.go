@@ -9,7 +9,7 @@ import (
 	"doorway/checker/internal/happening"
 )
 
-// mostTold is how many faults and orders are told; the others are counted.
+// mostTold limits the faults and orders that are told; the others are counted.
 const mostTold = 3
 
 // Lines says why the property is broken, in at most three sentences. Numbers in brackets are those of events.

@@ -18,7 +18,7 @@ type Escapes struct {
 	All  int // 0 if there are too many to count
 }
 
-// counted is how many states are counted, at most.
+// counted limits the states that are counted.
 const counted = 3_000
 
 // noReturn finds the last state of the run from which some continuation breaks nothing.

@@ -30,7 +30,7 @@ type occurrence struct {
 	instead   int  // the place of the loss that this delivery takes the place of, or −1
 }
 
-// mostEvents is how many events a set has room for.
+// mostEvents limits the events of a set.
 const mostEvents = 128
 
 // replay takes the run and names the events that follow the given ones.

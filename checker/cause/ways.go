@@ -102,7 +102,7 @@ type step struct {
 	kind   model.Kind
 }
 
-// nowhere is where a step leads that breaks the property.
+// nowhere stands for the place to which a step leads that breaks the property.
 const nowhere = math.MaxInt
 
 func (f *future) add(s *situation, key string, from int) int {

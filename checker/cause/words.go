@@ -9,7 +9,7 @@ import (
 	"doorway/model"
 )
 
-// mostTold is how many reasons a short text tells; the others it counts.
+// mostTold limits the reasons that a short text tells; the others it counts.
 const mostTold = 4
 
 // Lines says why the property is broken, in at most three sentences. Numbers in brackets are those of events.

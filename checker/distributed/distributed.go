@@ -35,8 +35,8 @@ type Search struct {
 // Options control one part of a search.
 type Options struct {
 	Part, Parts int // the number of the part, from 1 to Parts; Parts is at most MaxParts
-	// Wait is how long the part waits for what other parts have to write; 0 means that it ends at once with a
-	// *WaitError. Run again, it goes on.
+	// Wait says how long the part waits for what other parts have to write; 0 means that it ends at once with
+	// a *WaitError. Run again, it goes on.
 	Wait     time.Duration
 	Dir      string                  // for temporary files; "" means the system's directory for them
 	Progress func(progress.Progress) // called about once a second, or nil; it counts the part's own states

@@ -57,10 +57,10 @@ type Budget struct {
 	Continuations int // replays that go on at random
 }
 
-// usual is how many events a run has at most for which the whole budget is spent; longer ones get less.
+// usual limits the events of a run for which the whole budget is spent; longer ones get less.
 const usual = 500
 
-// continuations is how many replays go on at random for each one with an order exchanged.
+// continuations says how many replays go on at random for each one with an order exchanged.
 const continuations = 5
 
 // Spend returns the budget for a run with so many events, if an ordinary one may have so many orders exchanged.
@@ -69,7 +69,7 @@ func Spend(events, orders int) Budget {
 	return Budget{Orders: n, Continuations: continuations * n}
 }
 
-// Sample is how many replays go on at random after the same events.
+// Sample says how many replays go on at random after the same events.
 const Sample = 50
 
 // A Cause says why a run fails.
@@ -99,7 +99,7 @@ func (c *Cause) Nearest() *Replay { return c.nearest }
 // Complete reports whether all orders and faults were tried and are known to pass or to fail.
 func (c *Cause) Complete() bool { return c.Tried == c.All && c.Open == 0 && c.Given == 0 }
 
-// mostEvents is how many events have their orders exchanged, from the end of the run on.
+// mostEvents limits the events whose orders are exchanged, from the end of the run on.
 const mostEvents = 500
 
 // An Order names two events that conflict, by their places in the run.

@@ -13,8 +13,8 @@ import (
 	"doorway/model/transition"
 )
 
-// chunkStates is how many states of a level a worker takes at a time: few, so that all workers finish a segment
-// together.
+// chunkStates says how many states of a level a worker takes at a time: few, so that all workers finish a
+// segment together.
 const chunkStates = store.BlockRows / 8
 
 // A chunk holds the part of a level that one worker expands at a time. Chunks are numbered by their states,
@@ -88,8 +88,8 @@ func admit(chunks []chunk, seen *store.Visited, part int) {
 	}
 }
 
-// together is how many chunks' bids for a part are prefetched at once: several hundred fingerprints, whose slots
-// fit the processor's cache.
+// together says how many chunks' bids for a part are prefetched at once: several hundred fingerprints, whose
+// slots fit the processor's cache.
 const together = 64
 
 // count returns how many records led to new states: all, unless insertion was deferred.

@@ -49,8 +49,8 @@ func (w *worker) expand(c *chunk) {
 	left = false
 }
 
-// batch is how many successors are offered together: enough for memory accesses to overlap, few enough to stay in
-// the processor's cache.
+// batch says how many successors are offered together: enough for memory accesses to overlap, few enough to stay
+// in the processor's cache.
 const batch = 96
 
 // bars reports whether the constraint stops the search at a state.

@@ -7,8 +7,8 @@ package explore
 // Links from a segment are smaller than those from later ones, so it can be settled alone.
 var segmentBlocks = 8
 
-// sharedSegments is how many times longer a segment is when several workers share it, because they
-// wait for each other between segments. A larger factor would only take memory.
+// sharedSegments says how many times longer a segment is when several workers share it, because
+// they wait for each other between segments. A larger factor would only take memory.
 const sharedSegments = 4
 
 // keptBytes limits the bytes of states that wait to be expanded, and of links, that are kept in memory. The others go

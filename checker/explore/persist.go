@@ -19,7 +19,7 @@ func (w *worker) needed(v []uint32, fp uint64) reduce.Subset {
 
 // enough reports whether some events suffice: none is a request or of a kind that a possibility excludes, no property
 // sees any of them, unless it is taken alone and none minds, and one leads to a state that is expanded later, so no
-// event is postponed forever (the ignoring problem).
+// event is postponed without end (the ignoring problem).
 func (w *worker) enough(v []uint32, fp uint64, some reduce.Subset) (later bool) {
 	for i, e := range w.events {
 		if !some.Has(i, e) {

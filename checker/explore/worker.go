@@ -53,7 +53,7 @@ func newWorker(x *plan, machine transition.Machine) *worker {
 	return w
 }
 
-// recent is how many of its last fingerprints a worker remembers. Most successors are known already, and half of
+// recent says how many of its last fingerprints a worker remembers. Most successors are known already, and half of
 // these the worker met a moment ago, on the other way round a diamond: it need not look them up in the visited set.
 // Its earlier offer had a smaller link.
 const recent = 1 << 14

@@ -1,4 +1,4 @@
-// Package lasso finds fair cycles in a graph of states: infinite runs that neglect no action forever.
+// Package lasso finds fair cycles in a graph of states: infinite runs that neglect no action without end.
 //
 // A run owes some actions weak fairness (none is enabled from some point on and yet never taken)
 // and others strong fairness (none is enabled again and again and yet no longer taken from some

@@ -48,7 +48,7 @@ type place struct {
 	found          bool
 }
 
-// nowhere is where the tour began while a search is on the stem.
+// nowhere stands for the place where the tour began while a search is on the stem.
 const nowhere = math.MaxUint32
 
 // begin returns the place where the tour begins.

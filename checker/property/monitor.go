@@ -80,10 +80,11 @@ func (p *Possibility[M]) stuck(mem M, enabled []model.Event) error {
 	}
 }
 
-// An Eventuality requires that no fair run owes a process something forever. A run is weakly fair if no action is
-// enabled from some point on and yet never taken: this covers a process's step, exit or timeout, the flush of a
-// write, the delivery of a message, and a report of the failure detector. Strongly requires more fairness. Requests
-// and faults need not happen. A lasso breaks an Eventuality: a run to a state, and a fair loop there.
+// An Eventuality requires that no infinite fair run, from some point on, owes a process something. A run is weakly
+// fair if no action is enabled from some point on and yet never taken: this covers a process's step, exit or
+// timeout, the flush of a write, the delivery of a message, and a report of the failure detector. Strongly requires
+// more fairness. Requests and faults need not happen. A lasso breaks an Eventuality: a run to a state, and a fair
+// loop there.
 //
 // With Inside it requires something else of every run, fair or not: that there is a bound on how
 // often others come inside while a process is owed something. On a finite graph there is no bound

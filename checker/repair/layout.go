@@ -12,7 +12,7 @@ import (
 	"doorway/model/transition"
 )
 
-// shown is how many states a layout looks at. All lines, branches and values nearly always occur in far fewer.
+// shown limits the states at which a layout looks. All lines, branches and values nearly always occur in far fewer.
 const shown = 5_000
 
 // A layout says how the lines of a program follow each other and what they do, as far as some of its states show it.

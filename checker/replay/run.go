@@ -223,7 +223,7 @@ func (e *UndecidedError) Error() string {
 	return fmt.Sprintf("whether the run breaks %s is unknown: what can happen after it was not explored to the end (%v)", e.Property, e.Stopped)
 }
 
-// hopelessStates is how many states a search for a way out takes unless a Runner says otherwise.
+// hopelessStates limits the states of a search for a way out, unless a Runner says otherwise.
 const hopelessStates = 2_000_000
 
 // hopeless decides a property that is judged on the graph for the last state. Most often there is a way out, and

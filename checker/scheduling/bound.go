@@ -21,7 +21,7 @@ type Bound struct {
 	If  string  // what that assumes of all runs, beyond what was seen of some
 }
 
-// A Bounded is a scheduler with a theorem.
+// A Bounded scheduler has a theorem that bounds its chance to find a bug.
 type Bounded interface {
 	// Bound returns the theorem's bound for the runs so far, if they were not cut short, or nil if
 	// it does not apply to them.

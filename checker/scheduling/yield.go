@@ -9,10 +9,10 @@ import (
 // papers are about threads that block, and here they spin: with the highest
 // priority a thread would look at a register until the run is cut short.
 //
-// A thread that returns to a state by its own events alone spins, and could spin forever. This counts as a yield,
-// and is treated as by the fair scheduler of Musuvathi and Qadeer (Fair stateless model checking, PLDI 2008): the
-// thread is passed over until each other that can do something has had a turn since. There programs mark where they
-// yield; here the scheduler sees it. Faults, which need not happen, are owed no turn.
+// A thread that returns to a state by its own events alone spins, and could do so without end. This counts as a
+// yield, and is treated as by the fair scheduler of Musuvathi and Qadeer (Fair stateless model checking, PLDI
+// 2008): the thread is passed over until each other that can do something has had a turn since. There programs mark
+// where they yield; here the scheduler sees it. Faults, which need not happen, are owed no turn.
 //
 // Among the threads that are owed a turn, the one whose last turn is longest ago
 // is never passed over, so there is always one to pick.

@@ -35,7 +35,7 @@ func growth(sys transition.System, run model.Schedule) string {
 	return ""
 }
 
-// leastFresh is how many new values make growth likely: most systems come back to a value sooner.
+// leastFresh says how many new values make growth likely: most systems come back to a value sooner.
 const leastFresh = 8
 
 // A part tracks a local state or a register along a run.

@@ -17,7 +17,7 @@ type Answer struct {
 	Is     string   `json:"is"`     // a status, such as "violated"
 	Text   string   `json:"text"`   // the grounds
 	Events []string `json:"events"` // of a shortest continuation that breaks it
-	Loop   []string `json:"loop"`   // repeats forever, if an infinite run breaks it
+	Loop   []string `json:"loop"`   // repeats without end, if an infinite run breaks it
 }
 
 // mostStates limits the states of a question.

@@ -220,7 +220,7 @@ func (a *answer) counted() (all []string) {
 	return all
 }
 
-// stamp is how times are printed.
+// stamp says how times are printed.
 const stamp = "2006-01-02T15:04:05.000Z"
 
 // terms prints who held the lease, and when.

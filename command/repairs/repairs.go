@@ -18,7 +18,7 @@ import (
 	"doorway/properties"
 )
 
-// most is how many repairs are told.
+// most limits the repairs that are told.
 const most = 3
 
 // Task returns the task to repair what a claim says is broken. Beside what the page claims, a repair has to have mutual
@@ -59,7 +59,7 @@ func Write(w io.Writer, page *catalogue.Page, claim catalogue.Claim, t repair.Ta
 	fmt.Fprintf(w, ", %s not decided\n", english.Number(r.Undecided))
 }
 
-// columns is how wide the output is.
+// columns sets the width of the output.
 const columns = 120
 
 // say prints a text after a word, in lines that begin below its first letter.

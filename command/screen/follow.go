@@ -13,7 +13,7 @@ import (
 	"doorway/internal/english"
 )
 
-// followed is how often a file that is followed is looked at when it has nothing new.
+// followed says how often a file that is followed is looked at when it has nothing new.
 const followed = 200 * time.Millisecond
 
 // Follow opens a file as Open does, and its reader waits at the end for more, until ctx is done: then it returns the

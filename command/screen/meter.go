@@ -68,7 +68,7 @@ func left(done, all int, elapsed time.Duration) string {
 	return fmt.Sprintf(", about %v left", rest)
 }
 
-// quietFor is how long a claim may take before its progress is reported.
+// quietFor says how long a claim may take before its progress is reported.
 const quietFor = 2 * time.Second
 
 // Within shows the progress of a search that takes long.

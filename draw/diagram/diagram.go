@@ -47,7 +47,7 @@ type Options struct {
 	// Mark is the number of the step to mark as the violation, from 1,
 	// recording.AtStart, or 0 for none.
 	Mark int
-	// Loop is the number of the step, from 1, from which on the rest of the run repeats forever, or 0.
+	// Loop is the number of the step, from 1, from which on the rest of the run repeats without end, or 0.
 	Loop int
 	// Stamps are the logical clocks of the steps, in their order, to be written
 	// beside them; "" stands for none, and nil for no clocks at all. They have a
@@ -55,7 +55,7 @@ type Options struct {
 	Stamps []string
 	// Stamped is the heading of Stamps, if they are not logical clocks.
 	Stamped string
-	// Before is how many events of the run were left out before the first.
+	// Before counts the events of the run that were left out before the first.
 	Before int
 	// Execution, if there is one, is the same run recorded.
 	Execution *recording.Execution

@@ -7,7 +7,7 @@ const svgStampStyle = `.doorway .stamp { font-size: 12px; font-weight: 600; fill
  stroke: var(--paper); stroke-width: 4; paint-order: stroke; stroke-linejoin: round; }
 `
 
-// svgAside is how far a clock is from its process line, in pixels.
+// svgAside sets the distance of a clock from its process line, in pixels.
 const svgAside = 16
 
 // spaceClocks makes room for the clocks, if any.

@@ -21,8 +21,8 @@ type Execution struct {
 	// Mark is the number of the step that breaks the property, from 1, AtStart, or
 	// 0 for none.
 	Mark int
-	// Loop is the number of the step, from 1, at which the loop begins that repeats forever, or 0. If there is no
-	// such step, the run stays in its last state forever.
+	// Loop is the number of the step, from 1, at which the loop begins that repeats without end, or 0. If there
+	// is no such step, the run stays in its last state.
 	Loop int
 	// Stamps are the logical clocks of the steps, in their order, to be written
 	// beside them; "" stands for none, and nil for no clocks at all.
@@ -35,7 +35,7 @@ type Execution struct {
 	// Reasons say why the run breaks its property, in sentences, if that is known of a program's.
 	Reasons []string
 
-	// Skipped is how many steps were left out before the first state. Numbers of steps count from that state.
+	// Skipped counts the steps that were left out before the first state. Numbers of steps count from that state.
 	Skipped int
 
 	// Hidden are the processes that a picture leaves out, with their messages and with the steps that are theirs.

@@ -4,7 +4,7 @@ package controlled
 
 import "unsafe" // for linkname: the runtime of the overlay defines what is declared here
 
-// Slots is how many goroutines there can be at a time, the root of the bubble included.
+// Slots limits the goroutines that there can be at a time, the root of the bubble included.
 const Slots = 1 << 14
 
 // A State says whether a goroutine runs, waits or has ended.

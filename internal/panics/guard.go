@@ -41,7 +41,7 @@ func (e *StuckError) Error() string {
 	return e.Call + " has not returned; let each call return, and wait by steps that leave the state as it is"
 }
 
-// patience is how long a call may take after a search was told to end.
+// patience limits how long a call may take after a search was told to end.
 const patience = time.Second
 
 // Until does what Aside does, for a search of a system that ends by itself when ctx is done. If a call of the

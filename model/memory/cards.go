@@ -29,8 +29,8 @@ type taken[S comparable] struct {
 	next       *card[S]
 }
 
-// maxSteps is how many steps from a local state are remembered: with registers that count without bound, the cache
-// would grow without bound.
+// maxSteps limits the steps from a local state that are remembered: with registers that count without bound, the
+// cache would grow without bound.
 const maxSteps = 8
 
 // recall returns what e did when it found this value in the register that it touches, or nil.
@@ -57,8 +57,8 @@ type deck[S comparable] struct {
 	used  int
 }
 
-// maxCards is how many local states of a process are remembered. A process that reaches more
-// forgets them now and then, all at once.
+// maxCards limits the local states of a process that are remembered. A process that reaches
+// more forgets them now and then, all at once.
 const maxCards = 16
 
 // find returns the card of a local state, or nil.

@@ -157,8 +157,8 @@ func (m *Memory) done() Memory {
 	return d
 }
 
-// MaxBuffer is how many writes a store buffer holds. A process whose buffer is full cannot write
-// until a write is flushed. Real processors behave in the same way, with buffers several times as
-// large. Few locks have that many writes between two fences or atomic operations; a lock with more
-// is explored for buffers of this size only.
+// MaxBuffer limits the writes in a store buffer. A process whose buffer is full cannot write until
+// a write is flushed. Real processors behave in the same way, with buffers several times as large.
+// Few locks have that many writes between two fences or atomic operations; a lock with more is
+// explored for buffers of this size only.
 const MaxBuffer = registers.MaxBuffer

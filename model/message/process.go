@@ -78,7 +78,7 @@ func (in Input[M]) Choose(n int) int {
 	return int(in.choice)
 }
 
-// MaxTimers is how many timers a process may have.
+// MaxTimers limits the timers of a process.
 const MaxTimers = enabled.MaxTimers
 
 // Timers says by number which timers of a process are armed: each fires after that many units of

@@ -6,9 +6,9 @@ import (
 	"doorway/model"
 )
 
-// MaxSends is how many different messages one step may send. A broadcast is one message to a set of
-// processes. The largest composition needs four: it answers, calls and wins an election and polls
-// in one step. A small limit keeps the effects of a step a small value.
+// MaxSends limits the different messages that one step may send. A broadcast is one message to a
+// set of processes. The largest composition needs four: it answers, calls and wins an election and
+// polls in one step. A small limit keeps the effects of a step a small value.
 const MaxSends = 4
 
 // Sends lists the messages that a step sends and the timers that it restarts, a plain value.

@@ -6,7 +6,7 @@ import (
 	"doorway/model"
 )
 
-// MaxChoices is how many alternatives a step may have: an event's index is one byte.
+// MaxChoices limits the alternatives of a step: an event's index is one byte.
 const MaxChoices = 256
 
 // A Behaviour describes what happens from a beginning on. A finite one is a schedule. An infinite one is a stem, which

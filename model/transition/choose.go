@@ -123,8 +123,8 @@ var Uniform Memoryless = func(c Chooser, enabled []model.Event) int { return c.C
 // RandomWalk picks a step of the algorithm with eight times the weight of a fault.
 var RandomWalk Memoryless = randomWalk
 
-// stepWeight is how many times likelier a step of the algorithm is than a fault, lest all faults
-// happen before anything else.
+// stepWeight says how many times likelier a step of the algorithm is than a fault, lest all
+// faults happen before anything else.
 const stepWeight = 8
 
 func randomWalk(c Chooser, enabled []model.Event) int {

@@ -22,7 +22,7 @@ import (
 	"doorway/real"
 )
 
-// mostStates is how many states a page may have.
+// mostStates limits the states of a page.
 const mostStates = 200_000
 
 // An Act is an event of the program. A message is known by its text: its number in the channel may

@@ -1,14 +1,14 @@
 package conform
 
-// mostMisses is how often the plan looks for times to come to an edge and take
-// it.
+// mostMisses limits how often the plan looks for times to come to an edge and
+// take it.
 const mostMisses = 30
 
-// mostOf is how many edges a run misses before it ends.
+// mostOf limits the edges that a run misses before it ends.
 const mostOf = 8
 
-// longest is how many events a run has at least before it ends, if time passes: to find times for one more
-// takes longer the more there are.
+// longest says how many events a run has at least before it ends, if time passes: to find times for one
+// more takes longer the more there are.
 const longest = 100
 
 // plan returns a run along edges that are open, as far as there are any and times for them. With more,

@@ -7,7 +7,7 @@ import (
 	"go.etcd.io/etcd/api/v3/v3rpc/rpctypes"
 )
 
-// maxOps is how many operations, and comparisons, a transaction may have by default, with those of the transactions in it.
+// maxOps limits the operations, and the comparisons, of a transaction by default, with those of the transactions in it.
 const maxOps = 128
 
 func checkGet(r *pb.RangeRequest) error {

@@ -45,7 +45,7 @@ func (o watched) wants(e *mvccpb.Event) bool {
 // option returns an option of a watch. clientv3 has no other way to ask an Op for it.
 func option(op clientv3.Op, field string) bool { return reflect.ValueOf(op).FieldByName(field).Bool() }
 
-// retry is how long a watcher waits after a loss.
+// retry says how long a watcher waits after a loss.
 const retry = 100 * time.Millisecond
 
 // Watch makes the server watch keys and passes on what happens to them, in order. OpGet reads the options, for

@@ -24,9 +24,9 @@ import (
 // implementation: the part of the server that has type S (see real.Part), which fresh makes
 // in each run.
 //
-// A call is a message, and its answer another. A method that does not wait has answered in the
-// event in which the call arrives. One that waits, for a channel or a timer, answers later, and
-// other calls are served meanwhile (see real.Await). What a method of a stream sends are
+// A call takes one message, and its answer another. A method that does not wait has answered in
+// the event in which the call arrives. One that waits, for a channel or a timer, answers later,
+// and other calls are served meanwhile (see real.Await). What a method of a stream sends are
 // messages that arrive in order, each an event of its own, and so is the end of the stream.
 // Methods run in goroutines of their own, as under grpc.Server.
 //

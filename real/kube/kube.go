@@ -37,7 +37,7 @@ func LeasesWithin(p *real.Process, timeout time.Duration) client.LeasesGetter {
 	return getter{p, timeout}
 }
 
-// silence is how long a connection may be silent.
+// silence limits how long a connection may be silent.
 const silence = (30 + 15) * time.Second
 
 // What calls return that are not answered.

@@ -36,7 +36,7 @@ type Hunt struct {
 	Seconds        float64 // of a processor
 }
 
-// apart is how far the first seeds of two hunts are from each other.
+// apart sets the distance between the first seeds of two hunts.
 const apart = 100_000
 
 // hunt looks for a bug with a scheduler, and shrinks what it finds if that is the

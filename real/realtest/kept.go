@@ -24,7 +24,7 @@ import (
 	"doorway/real"
 )
 
-// dir is where doorway.Verify keeps cases, too.
+// dir names the folder in which doorway.Verify keeps cases, too.
 var dir = filepath.Join("testdata", "doorway")
 
 // file returns where the case of a bug stands below dir.

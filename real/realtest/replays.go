@@ -22,7 +22,7 @@ type Subject struct {
 	Process func(*real.Process)
 }
 
-// Times is how often Replays takes each run in a process.
+// Times says how often Replays takes each run in a process.
 const Times = 4
 
 // child, in the environment, keeps Replays from starting processes of its own.

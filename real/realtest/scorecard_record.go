@@ -71,7 +71,7 @@ func (s *Scored) fields() []*string {
 	}
 }
 
-// numbersAt is where the two numbers stand in a line.
+// numbersAt says where the two numbers stand in a line.
 const numbersAt = 5
 
 // writeScores writes cells as comma-separated values.

@@ -13,7 +13,7 @@ import (
 	"doorway/real"
 )
 
-// TicksMeasured is where Ticks writes, from the folder of the test.
+// TicksMeasured names the file that Ticks writes, from the folder of the test.
 const TicksMeasured = "testdata/ticks.csv"
 
 // A TickedBug names a program that breaks a property, whatever the length of a tick.

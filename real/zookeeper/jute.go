@@ -74,7 +74,7 @@ func (m message) texts(all []string) message {
 	return m
 }
 
-// longest is how long a message may be, which is ZooKeeper's jute.maxbuffer.
+// longest limits the length of a message, as ZooKeeper's jute.maxbuffer does.
 const longest = 0xfffff
 
 // receive reads a message, which follows its length.

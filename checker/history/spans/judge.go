@@ -13,7 +13,7 @@ type Options struct {
 	// than they could be. It is negative if they may come in any order: then they are judged by Close. Whatever it is,
 	// Ops of different processes may come in any order.
 	Late int64
-	// Keep is how many Ops are remembered, to compare others with; 0 for all.
+	// Keep limits the Ops that are remembered, to compare others with; 0 for all.
 	Keep int
 }
 

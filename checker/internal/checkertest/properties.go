@@ -54,7 +54,7 @@ func Moody(change func(*property.Monitor[int])) property.Property {
 	return property.New("moody", "panics", "", m)
 }
 
-// Outside is how the error of a property that panics begins.
+// Outside begins the error of a property that panics.
 const Outside = "the algorithm, outside Step, or a property panics: boom"
 
 // Broken returns a *property.RunError as text.

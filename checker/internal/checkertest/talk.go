@@ -17,7 +17,7 @@ type Talk struct {
 	seed     uint64
 }
 
-// fuel is how many messages a process of Talk has.
+// fuel limits the messages of a process of Talk.
 const fuel = 4
 
 // hash returns a number drawn from the arguments.

@@ -51,7 +51,7 @@ type Toy [][]Frame
 // A Spot holds the local state of a toy process: its frame, and how often it has sent.
 type Spot struct{ At, Sent uint8 }
 
-// breath is how many messages a toy process has, so that toys are finite.
+// breath limits the messages of a toy process, so that toys are finite.
 const breath = 3
 
 // Init begins at the first frame.

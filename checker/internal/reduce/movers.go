@@ -69,7 +69,7 @@ type mover struct {
 // broken is the memory of a broken property.
 const broken = -1
 
-// maxAsked is how many steps of its monitor are tried to find all that a property can remember.
+// maxAsked limits the steps of its monitor that are tried to find all that a property can remember.
 const maxAsked = 1 << 14
 
 // memories returns all that the property can remember. It returns nothing if that does not come to an end, if the

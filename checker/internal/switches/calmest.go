@@ -76,7 +76,7 @@ func (y *Search) add(fp uint64, row []uint32) (number int) {
 	return len(y.states) - 1
 }
 
-// roomRows is how many rows are allocated at a time.
+// roomRows says how many rows are allocated at a time.
 const roomRows = 256
 
 // edges visits the edges from a state.

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// remembered is how many writes, terms and requests with an unknown outcome a stream remembers.
+// remembered limits the writes, terms and requests with an unknown outcome that a stream remembers.
 const remembered = 1000
 
 // A Stream judges a log while it is read, by the rules of Judge, and remembers a bounded part of it.

@@ -27,11 +27,11 @@ func (m *Set) KeepTime() {
 	m.Clock = c
 }
 
-// MaxQueue is how many messages a channel may hold: the deliverable messages are a bit set in one
-// machine word.
+// MaxQueue limits the messages that a channel may hold: the deliverable messages are a bit set in
+// one machine word.
 const MaxQueue = 64
 
-// Drifts is the kinds of events of drifting hardware clocks.
+// Drifts holds the kinds of events of drifting hardware clocks.
 const Drifts = model.Kinds(1<<model.Gain | 1<<model.Lose)
 
 // A Link names the channel from one process to another.

@@ -17,7 +17,7 @@ const (
 	Locks            // an atomic read-modify-write, or a fence
 )
 
-// Accesses is the kinds of steps of a program.
+// Accesses holds the kinds of steps of a program.
 const Accesses = model.Kinds(1<<model.Request | 1<<model.Exit | 1<<model.Step)
 
 // Touch describes the effect of a local state's next step on memory.

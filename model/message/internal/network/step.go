@@ -48,8 +48,8 @@ func (m *Vector) Step(v []uint32, e model.Event, d *transition.Delta) error {
 	return m.Happen(m, e)
 }
 
-// maxMessages is how many different messages an exploration may meet: the numbers of a message, of
-// its sender and of a kind share a 32-bit input.
+// maxMessages limits the different messages that an exploration may meet: the numbers of a
+// message, of its sender and of a kind share a 32-bit input.
 const maxMessages = 1<<(32-enabled.KindBits-enabled.ProcBits) - 1
 
 // React looks up what e does to its process, or calls the algorithm.
