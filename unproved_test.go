@@ -171,7 +171,7 @@ func TestVerifyProgress(t *testing.T) {
 	tell(progress.Progress{Phase: progress.Calming, Done: 1234, Elapsed: 3 * time.Second})
 	want := ""
 	if testing.Verbose() {
-		want = "TestLock: mutual-exclusion, deadlock-freedom for n=2 requests=1: searching for the calmest run: 1,234 states gone through, 3 s\n"
+		want = "TestLock: mutual-exclusion, deadlock-freedom for n=2 requests=1: searching for the run with the fewest context switches: 1,234 states gone through, 3 s\n"
 	}
 	if said.String() != want {
 		t.Errorf("it says %q, want %q", said, want)

@@ -170,7 +170,7 @@ func TestProgress(t *testing.T) {
 	p.Clear()
 	p.Within(progress.Progress{Phase: progress.Calming, States: 1000, Done: 20, Elapsed: 9 * time.Second})
 	const claim = "2 of 2: a/keen: deadlock-freedom for n=5 requests=3 channels=any; "
-	want := claim + "exploring: 1,000 states, 6,000,000 transitions, 2s\n" + claim + "searching for the calmest run: 20 states gone through, 9s\n"
+	want := claim + "exploring: 1,000 states, 6,000,000 transitions, 2s\n" + claim + "searching for the run with the fewest context switches: 20 states gone through, 9s\n"
 	if w.String() != want {
 		t.Errorf("progress is told as\n%swant\n%s", w.String(), want)
 	}

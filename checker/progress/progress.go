@@ -29,7 +29,7 @@ const (
 
 var phaseNames = [...]string{
 	"exploring", "resuming from a checkpoint", "judging the graph of all states", "exploring with reductions", "exploring again for a shortest run",
-	"searching for the calmest run", "testing by random runs", "searching all orders", "covering what any number of processes reach",
+	"searching for the run with the fewest context switches", "testing by random runs", "searching all orders", "covering what any number of processes reach",
 	"waiting for other parts", "shrinking",
 }
 

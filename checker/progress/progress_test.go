@@ -108,7 +108,7 @@ func TestCalmingProgress(t *testing.T) {
 	Explored(t, Build(t, Toy{Lock}, ""), explore.Options{Progress: report}, p)
 	if got := seen(); got.Phase != progress.Calming || got.Done == 0 {
 		t.Errorf("reported is %+v", got)
-	} else if text := got.String(); text != "searching for the calmest run: 1 state gone through" {
+	} else if text := got.String(); text != "searching for the run with the fewest context switches: 1 state gone through" {
 		t.Errorf("reported is %q", text)
 	}
 }

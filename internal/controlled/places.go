@@ -6,13 +6,12 @@ import (
 	"strings"
 )
 
-// Level says who decides in which order goroutines run, in the words of test
-// logs.
+// Level says who decides in which order goroutines run, in the words of test logs.
 func Level() string {
 	if On() {
-		return "at level two: the order of goroutines was controlled"
+		return "the order of goroutines was controlled"
 	}
-	return "at level one: the order of goroutines is Go's own; run the test by \"doorway test\" to control it"
+	return "the order of goroutines is Go's own; run the test by \"doorway test\" to control it"
 }
 
 // Frames returns the functions that a place in the binary is in, innermost first.

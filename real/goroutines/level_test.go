@@ -49,7 +49,7 @@ func TestWithoutControl(t *testing.T) {
 		says  string
 	}{
 		{"deadlock", func(t *testing.T) { Test(t, waits) }, true, "deadlock: "},
-		{"level", func(t *testing.T) { Test(t, waits) }, true, "at level one: the order of goroutines is Go's own"},
+		{"level", func(t *testing.T) { Test(t, waits) }, true, "the order of goroutines is Go's own; run the test by \"doorway test\" to control it"},
 		{"passes", func(t *testing.T) { Test(t, func(*testing.T) {}) }, false, ""},
 		{"mutex", func(t *testing.T) {
 			TestLock(t, model.NewSetup(3), Same(func() *sync.Mutex { return new(sync.Mutex) }))

@@ -30,7 +30,7 @@ func TestReport(t *testing.T) {
 		}
 	}
 	fails(order.bad, " fails in this order of its 3 goroutines: deadlock: test waits for all (bugs_test.go:30), f locks #",
-		"test   f      f 2\n", " f locks #2 (bugs_test.go:40); waits: f 2 holds it  ", "f 2: p2, started by bugs_test.go:28\n", "each waits for the next: f → f 2 → f\n", "replayed 20 of 20 times\n", "at level two")
+		"test   f      f 2\n", " f locks #2 (bugs_test.go:40); waits: f 2 holds it  ", "f 2: p2, started by bugs_test.go:28\n", "each waits for the next: f → f 2 → f\n", "replayed 20 of 20 times\n", ": the order of goroutines was controlled; not seen: ")
 	fails(order.bad, "replayed from testdata/doorway/testreport/passes.txt")
 	if failed, log := aside(t, func(t *testing.T) { Test(t, order.repaired) }); failed {
 		t.Errorf("the repaired twin fails: %s", log)

@@ -37,7 +37,7 @@ func Measure(t *testing.T, bugs []Bug, seeds int) {
 	switch {
 	case seeds > 0:
 	case otherLevel(t, bugs):
-		t.Logf("%s was measured at level one", Measured)
+		t.Logf("%s was measured by plain go test, without control of the order of goroutines", Measured)
 	default:
 		repeat(t, bugs, all)
 	}

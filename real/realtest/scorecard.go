@@ -68,7 +68,7 @@ func Score(t *testing.T, rows []Row, runs int, update bool) {
 	}
 	for _, r := range rows {
 		if r.Controlled != controlled.On() {
-			t.Logf("%s was measured at the other level; %s", r.Part, controlled.Level())
+			t.Logf("%s was measured otherwise, and is not compared: %s", r.Part, controlled.Level())
 			continue
 		}
 		var now []Scored

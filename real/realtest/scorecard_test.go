@@ -241,7 +241,7 @@ func TestScoreLevel(t *testing.T) {
 			r.Controlled = level
 			realtest.Score(t, []realtest.Row{r}, 10, true)
 			if _, err := os.Stat(realtest.ScoresMeasured); (err == nil) != (level == controlled.On()) {
-				t.Errorf("%v; the level is %s", err, controlled.Level())
+				t.Errorf("%v; %s", err, controlled.Level())
 			}
 		})
 	}
