@@ -25,14 +25,9 @@ func All() []property.Property {
 // Families returns the properties that take a number, by the name before it.
 func Families() []Family {
 	return []Family{
-		{"k-exclusion", KExclusion},
-		{"bounded-waiting", BoundedWaiting},
-		{"bounded-waiting-from-doorway", BoundedWaitingFromDoorway},
-		{"messages-per-entry", MessagesPerEntry},
-		{"messages-per-entry-at-most", MessagesPerEntryAtMost},
-		{"messages-at-most", MessagesAtMost},
-		{"clock-difference", ClockDifference},
-		{"clock-error", ClockError},
+		family(KExclusion), family(BoundedWaiting), family(BoundedWaitingFromDoorway),
+		family(MessagesPerEntry), family(MessagesPerEntryAtMost), family(MessagesAtMost),
+		family(ClockDifference), family(ClockError),
 	}
 }
 
@@ -40,6 +35,11 @@ func Families() []Family {
 type Family struct {
 	Name string
 	With func(k int) property.Property
+}
+
+func family(with func(k int) property.Property) Family {
+	name, _, _ := strings.Cut(with(1).Name, "(")
+	return Family{name, with}
 }
 
 // Named returns the property with the given name, such as "mutual-exclusion",

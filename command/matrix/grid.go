@@ -8,9 +8,11 @@ import (
 	"strings"
 
 	"doorway/checker"
+	"doorway/checker/property"
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/properties"
 )
 
 // A Column shows one property, or several similar ones.
@@ -21,33 +23,41 @@ type Column struct {
 
 // columns lists the properties in the order of the table.
 var columns = []Column{
-	{"mutex", []string{"mutual-exclusion"}},
-	{"inside", []string{"k-exclusion"}},
-	{"r/w", []string{"readers-writers"}},
-	{"together", []string{"concurrent-entering"}},
-	{"deadlock", []string{"deadlock-freedom"}},
-	{"livelock", []string{"livelock-freedom"}},
-	{"starve", []string{"starvation-freedom"}},
-	{"interfere", []string{"no-interference"}},
-	{"solo", []string{"solo-entry"}},
-	{"bypass", []string{"bounded-waiting"}},
-	{"doorway", []string{"bounded-waiting-from-doorway"}},
-	{"fcfs", []string{"first-come-first-served"}},
-	{"order", []string{"timestamp-order"}},
-	{"each", []string{"resource-exclusion"}},
-	{"writes", []string{"no-stale-write"}},
-	{"phantom", []string{"no-phantom-deadlock"}},
-	{"detected", []string{"deadlock-detected"}},
-	{"1 token", []string{"token-uniqueness"}},
-	{"kept", []string{"token-preservation"}},
-	{"leader", []string{"unique-leader"}},
-	{"agree", []string{"agreement"}},
-	{"best", []string{"best-leader"}},
-	{"ends", []string{"election-ends"}},
-	{"fair end", []string{"election-terminates"}},
-	{"apart", []string{"clock-difference"}},
-	{"error", []string{"clock-error"}},
-	{"messages", []string{"messages-per-entry", "messages-per-entry-at-most", "messages-at-most"}},
+	column("mutex", properties.MutualExclusion),
+	column("inside", properties.KExclusion(1)),
+	column("r/w", properties.ReadersWriters),
+	column("together", properties.ConcurrentEntering),
+	column("deadlock", properties.DeadlockFreedom),
+	column("livelock", properties.LivelockFreedom),
+	column("starve", properties.StarvationFreedom),
+	column("interfere", properties.NoInterference),
+	column("solo", properties.SoloEntry),
+	column("bypass", properties.BoundedWaiting(1)),
+	column("doorway", properties.BoundedWaitingFromDoorway(1)),
+	column("fcfs", properties.FirstComeFirstServed),
+	column("order", properties.TimestampOrder),
+	column("each", properties.ResourceExclusion),
+	column("writes", properties.NoStaleWrite),
+	column("phantom", properties.NoPhantomDeadlock),
+	column("detected", properties.DeadlockDetected),
+	column("1 token", properties.TokenUniqueness),
+	column("kept", properties.TokenPreservation),
+	column("leader", properties.UniqueLeader),
+	column("agree", properties.Agreement),
+	column("best", properties.BestLeader),
+	column("ends", properties.ElectionEnds),
+	column("fair end", properties.ElectionTerminates),
+	column("apart", properties.ClockDifference(1)),
+	column("error", properties.ClockError(1)),
+	column("messages", properties.MessagesPerEntry(1), properties.MessagesPerEntryAtMost(1), properties.MessagesAtMost(1)),
+}
+
+func column(heading string, props ...property.Property) Column {
+	c := Column{Heading: heading}
+	for _, p := range props {
+		c.Stems = append(c.Stems, Stem(p.Name))
+	}
+	return c
 }
 
 // A Grid holds the matrix of pages that have the same columns.
@@ -218,7 +228,7 @@ func moreTelling(a, b Cell) int {
 // limit formats a numbered property as a bound.
 func limit(c Cell, k int) string {
 	text := fmt.Sprintf("≤%d", k)
-	exact := Stem(c.Claim.Property.Name) == "messages-per-entry" // not at most
+	exact := Stem(c.Claim.Property.Name) == Stem(properties.MessagesPerEntry(1).Name) // not at most
 	switch {
 	case exact && c.Claim.Expect == catalogue.Violated:
 		text = fmt.Sprintf("≠%d", k)

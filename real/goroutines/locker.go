@@ -12,7 +12,9 @@ import (
 	"doorway"
 	"doorway/checker/property"
 	"doorway/internal/controlled"
+	"doorway/internal/trial"
 	"doorway/model"
+	"doorway/properties"
 )
 
 // TestLock tests properties of a lock. S.N goroutines lock and unlock it s.Requests times each. Fresh returns a
@@ -24,6 +26,7 @@ import (
 // only tests that no two are inside, under Go's own scheduler.
 func TestLock(t *testing.T, s model.Setup, fresh func(n int) []sync.Locker, props ...property.Property) {
 	t.Helper()
+	trial.Own()
 	if !controlled.On() {
 		free(t, func(t *testing.T) { crowd(t, fresh(s.N)) })
 		return
@@ -136,7 +139,7 @@ func (r *run) kind(p model.ProcID) model.Kind {
 // deadlocks replaces deadlock freedom among the properties by a form that runs can test.
 func deadlocks(props []property.Property) (all []property.Property) {
 	for _, p := range props {
-		if p.Name == "deadlock-freedom" {
+		if p.Name == properties.DeadlockFreedom.Name {
 			p = deadlockFreedom
 		}
 		all = append(all, p)
@@ -144,7 +147,7 @@ func deadlocks(props []property.Property) (all []property.Property) {
 	return all
 }
 
-var deadlockFreedom = property.New("deadlock-freedom", "nobody competes for ever while nobody can go on, or nothing changes", "", property.Monitor[model.ProcSet]{
+var deadlockFreedom = property.New(properties.DeadlockFreedom.Name, "nobody competes for ever while nobody can go on, or nothing changes", "", property.Monitor[model.ProcSet]{
 	Sees:  property.Regions,
 	Start: func(model.Snapshot) model.ProcSet { return 0 },
 	Step: func(trying model.ProcSet, o model.Observation) (model.ProcSet, error) {
