@@ -80,7 +80,7 @@ func (p *Possibility[M]) stuck(mem M, enabled []model.Event) error {
 	}
 }
 
-// An Eventuality requires that no infinite fair run, from some point on, owes a process something. A run is weakly
+// An Eventuality requires that no fair run, from some point on, always owes a process something. A run is weakly
 // fair if no action is enabled from some point on and yet never taken: this covers a process's step, exit or
 // timeout, the flush of a write, the delivery of a message, and a report of the failure detector. Strongly requires
 // more fairness. Requests and faults need not happen. A lasso breaks an Eventuality: a run to a state, and a fair
