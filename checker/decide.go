@@ -46,8 +46,8 @@ func DecideParts(ctx context.Context, s distributed.Search) (*Verdict, error) {
 	return explored(s.System, s.Property, r, err)
 }
 
-// DecideByRuns tests a property of a system too large to explore by random runs, which end with a fair
-// schedule if the property is about infinite runs.
+// DecideByRuns tests a property by random runs, for systems too large to explore. If the property is
+// about infinite runs, they end with a fair schedule.
 func DecideByRuns(ctx context.Context, sys transition.Runnable, prop property.Property, runs simulate.Runs) (*Verdict, error) {
 	var s *simulate.Sample
 	var err error

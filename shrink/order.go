@@ -6,7 +6,7 @@ import (
 	"doorway/model"
 )
 
-// A part rearranges a stretch of a run within which events may change places.
+// A part selects a stretch of a run within which events may change places.
 type part func(*Run) *model.Schedule
 
 func stem(r *Run) *model.Schedule { return &r.Schedule }

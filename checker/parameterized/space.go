@@ -32,7 +32,7 @@ func (e *LimitError) Error() string {
 	}
 }
 
-// A space computes what processes can do, and keeps what it was asked.
+// A space computes what processes can do when asked, and keeps the answers.
 type space struct {
 	template memory.Template
 	cycle    property.Cycle

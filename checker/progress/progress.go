@@ -9,7 +9,7 @@ import (
 	"doorway/internal/english"
 )
 
-// A Phase is a part of a decision's work.
+// A Phase names a part of a decision's work.
 type Phase uint8
 
 // The phases, in the order in which a decision may come to them.

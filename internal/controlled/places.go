@@ -26,7 +26,7 @@ func Frames(pc uintptr) (all []runtime.Frame) {
 
 var primitives = regexp.MustCompile(`^(runtime\.|internal/sync\.|sync/atomic\.|sync\.\(\*(Mutex|RWMutex|WaitGroup|Cond|Once|Pool|rlocker)\)|sync\.doorway|sync\.runtime)`)
 
-// Primitive reports whether a function has a point, or is what one is called through.
+// Primitive reports whether a function has a point, or calls one that does.
 func Primitive(function string) bool { return primitives.MatchString(function) }
 
 // Package returns the path of the package of a function, or "" if it is of none.

@@ -10,7 +10,7 @@ import (
 	"doorway/real"
 )
 
-// Measured is where Measure writes, from the folder of the test.
+// Measured names the file that Measure writes, from the folder of the test.
 const Measured = "testdata/hunts.csv"
 
 // Measure looks for bugs with every scheduler from so many seeds, and adds the

@@ -23,7 +23,7 @@ import (
 	"doorway/real"
 )
 
-// ScoresMeasured is where Score writes, from the folder of the test.
+// ScoresMeasured names the file that Score writes, from the folder of the test.
 const ScoresMeasured = "testdata/scorecard.csv"
 
 // A Row puts a lock or an election of a library on the scorecard, with a program that uses it as its documentation
@@ -157,7 +157,7 @@ func (r Row) program(t *testing.T, c Column) (*real.Program, property.Property) 
 // bug returns the name of a cell's case.
 func (r Row) bug(c Column) string { return r.Part + ", " + string(c) }
 
-// shrinking is for how long a run of a broken cell is made shorter at most.
+// shrinking limits for how long a run of a broken cell is made shorter.
 const shrinking = 30 * time.Second
 
 // measure takes the runs of a cell, and keeps one that breaks a promise.

@@ -53,7 +53,7 @@ type held struct {
 	owners int                 // how many are remembered
 }
 
-// A state keeps what an owner's calls have left open.
+// A state records the lock that an owner has, its last tenure, and its latest calls.
 type state struct {
 	open    *interval // the lock that it has
 	lead    *interval // its last tenure
