@@ -1,4 +1,5 @@
-// Package algorithms lists the catalogue: every algorithm that Doorway verifies.
+// Package algorithms lists the catalogue: every algorithm that Doorway verifies. Each has a package, in which page.go
+// alone says what a variant does (Meaning) and why it goes wrong (Because).
 package algorithms
 
 import (

@@ -96,6 +96,35 @@ func TestCasesMentioned(t *testing.T) {
 	}
 }
 
+// TestReasonsStandOnce expects what a page says of a variant or a violation to stand nowhere in the comments of its
+// package: they share no forty letters in a row.
+func TestReasonsStandOnce(t *testing.T) {
+	comments, gaps := map[string]string{}, regexp.MustCompile(`\PL+`)
+	for _, s := range house(t) {
+		for _, c := range s.Comments {
+			comments[s.dir] += gaps.ReplaceAllString(c.Text(), "")
+		}
+	}
+	for _, p := range algorithms.Catalogue() {
+		dir, said := "algorithms/"+strings.ReplaceAll(p.Name, "-", ""), map[string]bool{}
+		for _, v := range p.Variants {
+			said[v.Meaning] = true
+		}
+		for _, c := range p.Claims {
+			said[c.Why] = true
+		}
+		for _, text := range slices.Sorted(maps.Keys(said)) {
+			letters := gaps.ReplaceAllString(text, "")
+			for i := range max(0, len(letters)-39) {
+				if strings.Contains(comments[dir], letters[i:i+40]) {
+					t.Errorf("a comment in %s repeats %q: only page.go says it", dir, text)
+					break
+				}
+			}
+		}
+	}
+}
+
 // TestLemmas expects the lemmas of a page to be named like no other property, and
 // each to be claimed, and claimed to be violated by a mutant.
 func TestLemmas(t *testing.T) {

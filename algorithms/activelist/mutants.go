@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// bystander does not send its own number at the first ELECT. Wrong: it is on
-// nobody's list.
 type bystander struct{ Algorithm }
 
 func (m bystander) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -18,8 +16,6 @@ func (m bystander) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return m.Algorithm.Step(me, s, in)
 }
 
-// courteous sends its own number after the first ELECT. Wrong: the caller's number
-// is home before the caller has seen this one, which then begins another election.
 type courteous struct{ Algorithm }
 
 func (m courteous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -5,7 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// pooled writes over any connection of the client. Wrong: it may have lost the one with the lock.
 type pooled struct{ Algorithm }
 
 func (m pooled) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -18,7 +17,6 @@ func (m pooled) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return m.Algorithm.Step(me, s, in)
 }
 
-// leaker gives its connection back to a pool without unlocking. Wrong: the session goes on, with the lock.
 type leaker struct{ Algorithm }
 
 func (m leaker) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -29,7 +27,6 @@ func (m leaker) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return next, out
 }
 
-// hasty unlocks before its write is done. Wrong: the next one may have written by then.
 type hasty struct{ Algorithm }
 
 func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

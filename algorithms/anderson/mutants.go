@@ -11,7 +11,6 @@ const (
 	lowerLate                       // has-lock[place] := false, on leaving
 )
 
-// split takes a place in two steps: fetch-and-increment without its atomicity.
 type split struct{ Algorithm }
 
 func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -25,7 +24,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// keeper does not lower its flag. Wrong: the place will be used again.
 type keeper struct{ Algorithm }
 
 func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -36,8 +34,6 @@ func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return next
 }
 
-// late lowers its flag last of all, after it has raised the next one. Wrong: by
-// then the flag is no longer its own.
 type late struct{ Algorithm }
 
 func (m late) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -61,8 +57,6 @@ func (m late) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// straight raises the flag after its own without going round. Wrong: nothing comes
-// after the last place, so the process at the first place waits without end.
 type straight struct{ Algorithm }
 
 // Registers returns one more flag, which nobody looks at.

@@ -5,8 +5,6 @@ import (
 	"doorway/model/memory"
 )
 
-// tied lets in a process that has the same ticket as another. Wrong: two processes
-// that choose at the same time get the same ticket, and both enter.
 type tied struct{ Algorithm }
 
 func (m tied) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -19,9 +17,6 @@ func (m tied) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return s
 }
 
-// level takes the highest ticket that it sees, not one higher. Wrong: a later
-// process gets the same ticket and, if it is the lower process, passes the earlier
-// one, even if that one is inside.
 type level struct{ Algorithm }
 
 func (m level) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -31,8 +26,6 @@ func (m level) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// hasty lowers its flag before it writes its ticket. Wrong: in between it is
-// overlooked, as without the flag.
 type hasty struct{ Algorithm }
 
 func (m hasty) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -53,9 +46,6 @@ func (m hasty) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return next
 }
 
-// folded has no flag: ticket 1, lower than any other, shows that it is choosing.
-// Wrong, but only in safe registers: while the ticket is written over the 1, a
-// read may return 0.
 type folded struct{ Algorithm }
 
 func (m folded) Step(me model.ProcID, s State, mem *memory.Memory) State {

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// stale takes the time in an answer for the time when it arrives. Wrong: the
-// answer was under way.
 type stale struct{ Algorithm }
 
 func (m stale) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -16,8 +14,6 @@ func (m stale) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return m.Algorithm.Step(me, s, in)
 }
 
-// absolute sends each slave the time instead of a difference. Wrong: it is old
-// when it comes.
 type absolute struct{ Algorithm }
 
 func (m absolute) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -32,7 +28,6 @@ func (m absolute) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return next, out
 }
 
-// proud does not adjust the master's clock. Wrong: that clock is no better than others.
 type proud struct{ Algorithm }
 
 func (m proud) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -43,8 +38,6 @@ func (m proud) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, out
 }
 
-// credulous averages over all clocks. Wrong: one that is far off takes the others
-// with it.
 func credulous(a Algorithm) Algorithm {
 	a.Gamma = 1000 * unit
 	return a

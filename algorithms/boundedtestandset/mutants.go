@@ -8,7 +8,6 @@ import (
 // set is a line of a program that is wrong: lock := true.
 const set = Clear + 1
 
-// split tests and sets in two steps: test-and-set without its atomicity.
 type split struct{ Algorithm }
 
 func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -26,8 +25,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// favourites searches from process 0 instead of from itself. Wrong: as long as the
-// first two keep coming back, the last is never found.
 type favourites struct{ Algorithm }
 
 func (m favourites) Step(me model.ProcID, s State, mem *memory.Memory) State {

@@ -25,8 +25,6 @@ func fromAbove(me model.ProcID, in message.Input[Message]) bool {
 	return in.Kind == model.Deliver && in.Msg == Election && in.From > me
 }
 
-// polite answers a higher process, too. Wrong: the higher process takes the answer
-// for one from above, and waits for an announcement that nobody will make.
 type polite struct{ askAll }
 
 func (m polite) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -38,8 +36,6 @@ func (m polite) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return m.askAll.Step(me, s, in)
 }
 
-// restless holds an election for every ELECTION, even while it is holding one.
-// Wrong: it has asked the higher processes already.
 type restless struct{ aftermath }
 
 func (m restless) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// meek takes a lower process that has won for the coordinator. Wrong: nobody
-// bullies a process that wins by an early timeout.
 type meek struct{ Algorithm }
 
 func (m meek) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -16,8 +14,6 @@ func (m meek) Step(me model.ProcID, s State, in message.Input[Message]) (State, 
 	return m.Algorithm.Step(me, s, in)
 }
 
-// firstDeath wins as soon as one of the higher processes is dead. Wrong: the
-// others may be alive.
 type firstDeath struct{ Algorithm }
 
 func (m firstDeath) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -28,8 +24,6 @@ func (m firstDeath) Step(me model.ProcID, s State, in message.Input[Message]) (S
 	return next, out
 }
 
-// trustsAnswer waits for the announcement once it has been answered, whoever
-// dies. Wrong: the process that answered may die before it announces itself.
 type trustsAnswer struct{ Algorithm }
 
 func (m trustsAnswer) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -40,8 +34,6 @@ func (m trustsAnswer) Step(me model.ProcID, s State, in message.Input[Message]) 
 	return m.Algorithm.Step(me, s, in)
 }
 
-// forgets takes an election for over once it has been answered. Wrong: the process
-// that answered may die before it announces itself, and nobody calls again.
 type forgets struct{ process }
 
 func (m forgets) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -52,10 +44,6 @@ func (m forgets) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return next, out
 }
 
-// asPrinted takes part in an election only if a higher process has called it: a
-// comparison that is printed the wrong way round. Wrong: only lower processes
-// send it an ELECTION, so nobody takes part in any, and a caller that has a timeout
-// wins beside higher processes that live.
 type asPrinted struct{ process }
 
 func (m asPrinted) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -65,8 +53,6 @@ func (m asPrinted) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return m.process.Step(me, s, in)
 }
 
-// loyal calls no election when it is told that the coordinator is dead. Wrong:
-// an old announcement of the dead coordinator may have come after its successor's.
 type loyal struct{ Algorithm }
 
 func (m loyal) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

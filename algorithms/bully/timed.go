@@ -21,8 +21,6 @@ func inTime(s model.Setup) timed {
 	return timed{Algorithm{N: s.N}, t, t + 2*s.Delay}
 }
 
-// hasty waits a unit of time less for an answer. Wrong: the answer may come at
-// the last moment.
 func hasty(s model.Setup) process {
 	a := inTime(s)
 	a.T--
@@ -37,8 +35,6 @@ func afterwards(s model.Setup) aftermath {
 	return aftermath{a}
 }
 
-// impatient waits a unit of time less for the announcement. Wrong: it may come
-// at the last moment, after another election was called for nothing.
 func impatient(s model.Setup) process {
 	a := afterwards(s)
 	a.Patience--

@@ -27,8 +27,7 @@ func replying(s model.Setup, pp int) working {
 	return a
 }
 
-// replyingLate waits a unit of time less for an answer. Wrong: the answer may come at
-// the last moment.
+// replyingLate is the variants hasty-1 and hasty-2.
 func replyingLate(s model.Setup, pp int) working {
 	a := replying(s, pp)
 	a.T--

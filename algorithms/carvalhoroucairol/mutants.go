@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// keeps goes on counting a permission that it gives away while it waits. Wrong:
-// the permission is then with two processes, and each enters on it.
 type keeps struct{ Algorithm }
 
 func (m keeps) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -17,9 +15,8 @@ func (m keeps) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, out
 }
 
-// tooProud gives a permission away while it waits and does not ask for it back.
-// Wrong: in Ricart and Agrawala's algorithm its REQUEST is already under way, but
-// here it sent none to a process that it did not need to ask.
+// tooProud would do in Ricart and Agrawala's algorithm, where its REQUEST is already under way; here
+// it sent none to a process that it did not need to ask.
 type tooProud struct{ Algorithm }
 
 func (m tooProud) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -31,8 +28,6 @@ func (m tooProud) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return next, out
 }
 
-// noTieBreak gives its permission to a request with its own number. Wrong: two
-// processes that request with the same number give way to each other, and both enter.
 type noTieBreak struct{ Algorithm }
 
 func (m noTieBreak) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -44,9 +39,7 @@ func (m noTieBreak) Step(me model.ProcID, s State, in message.Input[Message]) (S
 	return m.Algorithm.Step(me, s, in)
 }
 
-// deafClock does not learn numbers from requests. In FIFO channels exclusion
-// survives, for a permission is in one place only. Wrong: a process whose requests
-// all have the number 1 comes before the others for ever.
+// deafClock still excludes in FIFO channels, for a permission is in one place only.
 type deafClock struct{ Algorithm }
 
 func (m deafClock) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// forgetful does not queue a request that comes while the section is taken.
-// Wrong: a process that is not answered at once waits without end.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -17,8 +15,6 @@ func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return next, out
 }
 
-// hasty marks the section free when it is released, though it has just granted
-// it to the next. Wrong: the next request is granted too.
 type hasty struct{ Algorithm }
 
 func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -29,8 +25,6 @@ func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, out
 }
 
-// lastFirst serves the latest request first: a stack instead of a queue. Wrong: a
-// process that came early waits as long as others keep coming.
 type lastFirst struct{ Algorithm }
 
 func (m lastFirst) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

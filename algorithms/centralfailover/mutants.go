@@ -6,8 +6,6 @@ import (
 	"doorway/model/message"
 )
 
-// oldGrant takes a GRANT from whoever sends it. Wrong: the new coordinator
-// believes that the process waits, and lets another one in.
 type oldGrant struct{ Algorithm }
 
 func (m oldGrant) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -17,7 +15,6 @@ func (m oldGrant) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return m.Algorithm.Step(me, s, in)
 }
 
-// impatient goes on as soon as it has sent its POLL. Wrong: somebody may be inside.
 type impatient struct{ Algorithm }
 
 func (m impatient) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -29,8 +26,6 @@ func (m impatient) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return next, out
 }
 
-// forgetful does not queue a process that reports that it waits. Wrong: its
-// request went to the dead coordinator, and it does not send it again.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -40,8 +35,6 @@ func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return m.Algorithm.Step(me, s, in)
 }
 
-// mourner does not let the next one in when the process inside dies. Wrong: its
-// RELEASE will never come.
 type mourner struct{ Algorithm }
 
 func (m mourner) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -52,8 +45,6 @@ func (m mourner) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return m.Algorithm.Step(me, s, in)
 }
 
-// turncoat obeys every POLL, even that of a coordinator above its own. Wrong:
-// that one is dead, or its own would not have been elected.
 type turncoat struct{ Algorithm }
 
 func (m turncoat) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -5,7 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// blind records no channels. Wrong: nobody records a token in transit.
 type blind struct{ Algorithm }
 
 func (m blind) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -16,8 +15,6 @@ func (m blind) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, out
 }
 
-// greedy counts all tokens that arrive before the last marker as in transit. Wrong: a
-// token behind the marker of its channel was sent after its sender had recorded it.
 type greedy struct{ Algorithm }
 
 func (m greedy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -28,8 +25,6 @@ func (m greedy) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return next, out
 }
 
-// sluggish records when it likes: it notes a marker, but does not record because
-// of it. Wrong: a token that comes behind the marker is recorded twice.
 type sluggish struct{ Algorithm }
 
 func (m sluggish) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

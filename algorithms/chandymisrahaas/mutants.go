@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// credulous is a manager that hands on every probe. Wrong: the request may have been
-// granted before the probe came.
 type credulous struct{ Algorithm }
 
 func (m credulous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -18,8 +16,6 @@ func (m credulous) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return s, out
 }
 
-// lonely declares itself deadlocked if any probe comes while it waits. Wrong: a
-// process that waits for it need not be one that it waits for.
 type lonely struct{ Algorithm }
 
 func (m lonely) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -29,8 +25,6 @@ func (m lonely) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return m.Algorithm.Step(me, s, in)
 }
 
-// single hands on one probe while it waits. Wrong: that probe may have come
-// before the cycle was closed.
 type single struct{ Algorithm }
 
 func (m single) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -11,7 +11,6 @@ const (
 	ask                       // if tail = mine then mine := pred
 )
 
-// split swaps in two steps: swap without its atomicity.
 type split struct{ Algorithm }
 
 func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -28,7 +27,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// short has no spare node: the tail is at first p0's own.
 type short struct{ Algorithm }
 
 func (m short) Registers() []memory.Register {
@@ -37,7 +35,6 @@ func (m short) Registers() []memory.Register {
 	return regs
 }
 
-// reuse keeps its own node. Wrong: that node may still be the tail.
 type reuse struct{ Algorithm }
 
 func (m reuse) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -48,8 +45,6 @@ func (m reuse) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return next
 }
 
-// reuseBehind keeps its own node if that is no longer the tail. Wrong: the next
-// process may still be looking at it, and find it raised again.
 type reuseBehind struct{ Algorithm }
 
 func (m reuseBehind) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -74,8 +69,6 @@ func (m reuseBehind) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// late joins before it raises its node. Wrong: a process that joins in between finds
-// it lowered.
 type late struct{ Algorithm }
 
 func (m late) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -97,8 +90,6 @@ func (m late) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// misdirected lowers its predecessor's node instead of its own. Wrong: that one is
-// lowered already, and the next process waits for its own.
 type misdirected struct{ Algorithm }
 
 func (m misdirected) Step(me model.ProcID, s State, mem *memory.Memory) State {

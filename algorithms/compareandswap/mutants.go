@@ -12,7 +12,6 @@ const (
 	swap1                        // compare-and-swap(lock, 1, 1), when 1 was read
 )
 
-// split compares and swaps in two steps: compare-and-swap without its atomicity.
 type split struct{ Algorithm }
 
 func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -29,9 +28,7 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// misread enters if the operation returns 1. Wrong: the operation returns the old
-// value, so 0 means success; in other languages 1 does, because there it returns
-// whether it changed the lock.
+// misread would be right in a language where the operation returns whether it changed the lock.
 type misread struct{ Algorithm }
 
 func (m misread) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -44,9 +41,7 @@ func (m misread) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// idiom reads the lock, and then swaps the value that it has read for 1, as one
-// increments a counter without a lock. Wrong: if the lock was 1 and still is,
-// nothing has changed, so the operation succeeds.
+// idiom is how one increments a counter without a lock.
 type idiom struct{ Algorithm }
 
 func (m idiom) Step(me model.ProcID, s State, mem *memory.Memory) State {

@@ -5,7 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// mute tells a client only when it renews that its session is gone. Wrong: the lock-delay may be over.
 type mute struct{ Algorithm }
 
 func (m mute) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -16,7 +15,6 @@ func (m mute) Step(me model.ProcID, s State, in message.Input[Message]) (State, 
 	return next, out
 }
 
-// deaf goes on when it hears that its session is gone. Wrong: another gets the lock.
 type deaf struct{ Algorithm }
 
 func (m deaf) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -8,7 +8,6 @@ import (
 // early is a line of a program that is wrong: wait outside until not busy.
 const early = End + 1
 
-// open lets every process into a region at once.
 type open struct{ Algorithm }
 
 func (m open) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -23,8 +22,6 @@ func (m open) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// outside tests the condition before the region, not in it. Wrong: another process
-// may be inside and make it false.
 type outside struct{ Algorithm }
 
 func (m outside) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -42,8 +39,6 @@ func (m outside) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return next
 }
 
-// silent ends a region without having the conditions tested again. Wrong: processes
-// in the event queue stay there.
 type silent struct{ Algorithm }
 
 func (m silent) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -53,8 +48,6 @@ func (m silent) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// greedy waits for the condition inside. Wrong: the process that would make it true
-// cannot get in.
 type greedy struct{ Algorithm }
 
 func (m greedy) Step(me model.ProcID, s State, mem *memory.Memory) State {

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// late reports what the table was before the message. Wrong: the request that
-// closes a cycle is never reported.
 type late struct{ Algorithm }
 
 func (m late) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -22,8 +20,6 @@ func (m late) Step(me model.ProcID, s State, in message.Input[Message]) (State, 
 	return next, out
 }
 
-// rash takes a process for deadlocked if it waits for one that waits. Wrong: the
-// second may wait for a process that is inside.
 type rash struct{ Algorithm }
 
 func (m rash) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -55,8 +55,8 @@ func (m Message) String() string {
 type Algorithm struct {
 	N   int
 	IDs model.PerProc[int] // the identifier of each process; the largest wins
-	// CallersOnly lets only callers stand; the others pass values on. Otherwise a
-	// process stands when it hears of the election.
+	// CallersOnly lets only callers stand. Otherwise a process stands when it hears of
+	// the election.
 	CallersOnly bool
 }
 

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// looksOnce stays active if the value before it is larger than its own, whatever
-// the one before that is. Wrong: all but one may stay active, phase after phase.
 type looksOnce struct{ Algorithm }
 
 func (m looksOnce) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -16,8 +14,6 @@ func (m looksOnce) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return m.Algorithm.Step(me, s, in)
 }
 
-// proud goes on with its own value where it should carry that of the process
-// before it. Wrong: the largest value is lost.
 type proud struct{ Algorithm }
 
 func (m proud) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -30,9 +26,7 @@ func (m proud) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, out
 }
 
-// greedy keeps its own value if that is the largest of the three, as in a bidirectional
-// ring. Wrong: with two active processes the second before each is the
-// process itself, and nobody stays active.
+// greedy compares as one does in a bidirectional ring.
 type greedy struct{ Algorithm }
 
 func (m greedy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

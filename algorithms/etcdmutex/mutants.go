@@ -7,8 +7,6 @@ import (
 	"doorway/model/message"
 )
 
-// hasty enters when the key that it waits for is gone, without looking again. Wrong: an earlier key
-// may be left, if the client of that key waited itself and its session is over.
 type hasty struct{ Algorithm }
 
 func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -18,8 +16,6 @@ func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return m.Algorithm.Step(me, s, in)
 }
 
-// last waits for the last key of all and not for the last before its own. Wrong: two clients that
-// wait wait for each other.
 type last struct{ Algorithm }
 
 func (m last) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -36,7 +32,6 @@ func (m last) Step(me model.ProcID, s State, in message.Input[Message]) (State, 
 	return s, message.Sends[Message]{}
 }
 
-// keyless puts its key under no lease. Wrong: the key of a client that crashes stays.
 type keyless struct{ Algorithm }
 
 func (m keyless) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -54,8 +49,7 @@ func (m keyless) Timers(me model.ProcID, s State) message.Timers {
 	return m.Algorithm.Timers(me, s)
 }
 
-// herd waits for the first key and not for the one just before its own. That is as right, but a key
-// that goes wakes all that wait.
+// herd is as right as the algorithm, but a key that goes wakes all that wait.
 type herd struct{ Algorithm }
 
 func (m herd) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

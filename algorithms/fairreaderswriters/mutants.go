@@ -13,7 +13,6 @@ const (
 	without                           // of readers: V(turnstile), within mutex
 )
 
-// early has writers open the turnstile as soon as they have passed it. Wrong: readers pass them by.
 type early struct{ Algorithm }
 
 func (m early) Step(me model.ProcID, s rw.State, mem *memory.Memory) rw.State {
@@ -28,8 +27,6 @@ func (m early) Step(me model.ProcID, s rw.State, mem *memory.Memory) rw.State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// crossed has readers pass the turnstile within mutex. Wrong: one that waits there keeps those
-// inside from leaving.
 type crossed struct{ Algorithm }
 
 func (m crossed) Step(me model.ProcID, s rw.State, mem *memory.Memory) rw.State {

@@ -5,7 +5,6 @@ import (
 	"doorway/model/memory"
 )
 
-// swapped gives way before it shows its level.
 type swapped struct{ Algorithm }
 
 func (m swapped) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -21,7 +20,7 @@ func (m swapped) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// short lacks the first level. Wrong: each level holds back one process.
+// short is the variant level-skipped.
 type short struct{ Algorithm }
 
 func (m short) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -31,7 +30,7 @@ func (m short) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// above waits only for those above its level. Wrong: two at one level both pass.
+// above is the variant above-only.
 type above struct{ Algorithm }
 
 func (m above) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -45,8 +44,7 @@ func (m above) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// shared has one last for all levels. Wrong: an arrival at another level releases
-// the process held back at this one.
+// shared is the variant one-last.
 type shared struct{ Algorithm }
 
 func (m shared) Step(me model.ProcID, s State, mem *memory.Memory) State {

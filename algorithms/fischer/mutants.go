@@ -5,8 +5,6 @@ import (
 	"doorway/model/memory"
 )
 
-// early pauses before it writes its name, not after. Wrong: when a process looks, the
-// others must have written; it does not help that the process itself is late.
 type early struct{ Algorithm }
 
 func (m early) View(me model.ProcID, s State) model.View {
@@ -18,8 +16,6 @@ func (m early) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// stubborn writes its name again if it finds another's. Wrong: the other may be in
-// its critical section.
 type stubborn struct{ Algorithm }
 
 func (m stubborn) Step(me model.ProcID, s State, mem *memory.Memory) State {

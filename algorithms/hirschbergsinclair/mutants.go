@@ -5,9 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// impatient goes on to the next distance when one of its two probes has been
-// answered. Wrong: it takes the other answer for one of the next distance, and
-// soon sends probes farther than it needs to.
 type impatient struct{ Algorithm }
 
 func (m impatient) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -17,8 +14,6 @@ func (m impatient) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return m.Algorithm.Step(me, s, in)
 }
 
-// local has won when both neighbours are smaller. Wrong: a larger process may
-// stand farther away.
 type local struct{ Algorithm }
 
 func (m local) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -31,8 +26,6 @@ func (m local) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, out
 }
 
-// modest gives up when it hears of a smaller candidate: a comparison the wrong
-// way round. Wrong: the largest loses too.
 type modest struct{ Algorithm }
 
 func (m modest) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

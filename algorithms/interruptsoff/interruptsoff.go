@@ -70,9 +70,7 @@ func (Algorithm) View(_ model.ProcID, s State) model.View {
 // Locked disables interrupts only while it looks at a lock and sets it, which makes
 // the two steps one; it enables them for the critical section, which may be long.
 type Locked struct {
-	// Stubborn looks again and again without enabling interrupts. Wrong: the holder of
-	// the lock never gets the processor to release it.
-	Stubborn bool
+	Stubborn bool // interrupts stay disabled between looks
 }
 
 // lock is the one register.

@@ -5,8 +5,6 @@ import (
 	"doorway/model/memory"
 )
 
-// early enables interrupts when it goes inside. Wrong: another process can then take
-// the processor away in its critical section.
 type early struct{ Algorithm }
 
 func (m early) View(me model.ProcID, s State) model.View {
@@ -15,8 +13,6 @@ func (m early) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// forgetful leaves without enabling interrupts. Wrong: until it comes again, no other
-// process on its processor takes a step.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, mem *memory.Memory) State {

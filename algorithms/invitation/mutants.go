@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// selfish keeps an invitation from its members. Wrong: they stay in a group
-// without its coordinator.
 type selfish struct{ Algorithm }
 
 func (m selfish) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -16,8 +14,6 @@ func (m selfish) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return m.Algorithm.Step(me, s, in)
 }
 
-// patient waits without a timeout until its new group is ready. Wrong: the process
-// that invited it may have crashed.
 type patient struct{ Algorithm }
 
 func (m patient) View(me model.ProcID, s State) model.View {
@@ -26,8 +22,6 @@ func (m patient) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// hasty waits for acceptances a unit of time too short. Wrong: a member whose
-// coordinator passed the invitation on may accept at the last moment.
 type hasty struct{ Algorithm }
 
 func (m hasty) View(me model.ProcID, s State) model.View {

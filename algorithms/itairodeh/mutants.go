@@ -5,7 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// blind does not note that a message has passed an equal. Wrong: both win.
 type blind struct{ Algorithm }
 
 func (m blind) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -13,8 +12,6 @@ func (m blind) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return m.Algorithm.Step(me, s, in)
 }
 
-// jealous takes what an equal has drawn off the ring, as if it were smaller.
-// Wrong: so does the equal, and no message comes home.
 type jealous struct{ Algorithm }
 
 func (m jealous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -12,7 +12,6 @@ const (
 	giveBack                          // sem := sem + 1, after a test that failed
 )
 
-// split waits in one step and subtracts in another: P without its indivisibility.
 type split struct{ Weak }
 
 func (m split) Step(me model.ProcID, s semaphore.State, mem *memory.Memory) semaphore.State {
@@ -27,8 +26,6 @@ func (m split) Step(me model.ProcID, s semaphore.State, mem *memory.Memory) sema
 	return m.Weak.Step(me, s, mem)
 }
 
-// alone waits until the semaphore has its initial value. Wrong: one that halts inside keeps all
-// others out.
 type alone struct{ Weak }
 
 func (m alone) Step(me model.ProcID, s semaphore.State, mem *memory.Memory) semaphore.State {
@@ -39,8 +36,6 @@ func (m alone) Step(me model.ProcID, s semaphore.State, mem *memory.Memory) sema
 	return m.Weak.Step(me, s, mem)
 }
 
-// undo subtracts first, and adds again if nothing was left. Wrong: processes that have yet to add
-// again keep each other out while a place is free.
 type undo struct{ Weak }
 
 func (m undo) Step(me model.ProcID, s semaphore.State, mem *memory.Memory) semaphore.State {
@@ -57,7 +52,6 @@ func (m undo) Step(me model.ProcID, s semaphore.State, mem *memory.Memory) semap
 	return m.Weak.Step(me, s, mem)
 }
 
-// twice adds two when it leaves. Wrong: the next time one more may be inside.
 type twice struct{ Weak }
 
 func (m twice) Step(me model.ProcID, s semaphore.State, mem *memory.Memory) semaphore.State {

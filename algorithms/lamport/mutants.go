@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// noTieBreak enters although another request has the same time. Wrong: clocks
-// alone do not order requests, and two made at the same time are each first.
 type noTieBreak struct{ Algorithm }
 
 func (m noTieBreak) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -26,8 +24,7 @@ func (m noTieBreak) earliest(me model.ProcID, queue *model.PerProc[int32]) bool 
 	return true
 }
 
-// deafClock does not set its clock by messages (IR2). Wrong: a slow clock gives a
-// request an earlier time than that of a request acknowledged before.
+// deafClock lacks the rule IR2.
 type deafClock struct{ Algorithm }
 
 func (m deafClock) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -36,8 +33,6 @@ func (m deafClock) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return next, out
 }
 
-// hasty enters as soon as its request is first in its own queue, before it has
-// heard from the others. Wrong: an earlier request may be under way.
 type hasty struct{ Algorithm }
 
 func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -48,8 +43,6 @@ func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, out
 }
 
-// hoarder leaves a released request in its queue. Wrong: it waits without end for
-// a process that has long left.
 type hoarder struct{ Algorithm }
 
 func (m hoarder) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

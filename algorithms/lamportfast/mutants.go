@@ -5,8 +5,6 @@ import (
 	"doorway/model/memory"
 )
 
-// lowerFirst clears its b before y. Wrong: another process that waits only for that b
-// may then find its own number in y, which is cleared next.
 type lowerFirst struct{ Algorithm }
 
 func (m lowerFirst) Step(me model.ProcID, s State, mem *memory.Memory) State {

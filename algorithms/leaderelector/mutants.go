@@ -6,8 +6,6 @@ import (
 	"doorway/model/message"
 )
 
-// blind counts LeaseDuration from when it first sees a record. Wrong: the leader has
-// renewed it since.
 type blind struct{ Algorithm }
 
 func (m blind) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -18,8 +16,6 @@ func (m blind) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, sends
 }
 
-// overwrites lets the server accept every update. Wrong: two candidates that have seen
-// the same record both write.
 type overwrites struct{ Algorithm }
 
 func (m overwrites) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -29,8 +25,6 @@ func (m overwrites) Step(me model.ProcID, s State, in message.Input[Message]) (S
 	return m.Algorithm.Step(me, s, in)
 }
 
-// insists gives each attempt to renew a RenewDeadline of its own. Wrong: the leader does
-// not stop as long as it tries.
 type insists struct{ Algorithm }
 
 func (m insists) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -41,7 +35,6 @@ func (m insists) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return next, sends
 }
 
-// loyal never takes over. Wrong: when the leader stops, nobody leads any more.
 type loyal struct{ Algorithm }
 
 func (m loyal) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -6,7 +6,6 @@ import (
 	"doorway/model/message"
 )
 
-// overstays renews the lease and otherwise ignores its end. Wrong: the server does not.
 type overstays struct{ Algorithm }
 
 func (m overstays) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -16,8 +15,6 @@ func (m overstays) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return m.Algorithm.Step(me, s, in)
 }
 
-// leftover grants the lock to the next client for what is left of the time of the
-// one before. Wrong: the next counts its own time from the start.
 type leftover struct{ Algorithm }
 
 func (m leftover) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -28,7 +25,6 @@ func (m leftover) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return next, out
 }
 
-// deaf promises more time and does not grant it. Wrong: the client believes it.
 type deaf struct{ Algorithm }
 
 func (m deaf) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -40,7 +36,6 @@ func (m deaf) Step(me model.ProcID, s State, in message.Input[Message]) (State, 
 	return m.Algorithm.Step(me, s, in)
 }
 
-// eternal never takes the lock back. Wrong: a client that crashes keeps it.
 type eternal struct{ Algorithm }
 
 func (m eternal) Timers(me model.ProcID, s State) message.Timers {

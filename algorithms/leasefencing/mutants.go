@@ -5,7 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// lax accepts the last token but one, too. Wrong: its holder may write after the next.
 type lax struct{ Algorithm }
 
 func (m lax) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -16,8 +15,7 @@ func (m lax) Step(me model.ProcID, s State, in message.Input[Message]) (State, m
 	return m.Algorithm.Step(me, s, in)
 }
 
-// first remembers the first token that it has accepted, and no later one. Wrong: all
-// tokens after the first are accepted in any order.
+// first is the variant once.
 type first struct{ Algorithm }
 
 func (m first) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// lateRiser passes on the identifier that wakes it before it sends its own.
-// Wrong: that identifier comes home before its owner has seen all.
 type lateRiser struct{ Algorithm }
 
 func (m lateRiser) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -21,8 +19,7 @@ func (m lateRiser) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return s, out
 }
 
-// thrifty takes smaller identifiers than its own off the ring, as Chang and
-// Roberts do. Wrong: without an announcement their owners wait without end.
+// thrifty does as Chang and Roberts do, but without their announcement.
 type thrifty struct{ Algorithm }
 
 func (m thrifty) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -32,8 +29,6 @@ func (m thrifty) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return m.Algorithm.Step(me, s, in)
 }
 
-// vain takes itself for the leader whenever its identifier comes home. Wrong:
-// everyone's identifier comes home.
 type vain struct{ Algorithm }
 
 func (m vain) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -5,9 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// yieldsInside gives its own lock away inside its critical section when an
-// earlier request arrives. Wrong: its arbiter then locks itself for another
-// process, which enters too.
 type yieldsInside struct{ Algorithm }
 
 func (m yieldsInside) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -18,9 +15,6 @@ func (m yieldsInside) Step(me model.ProcID, s State, in message.Input[Message]) 
 	return next, out
 }
 
-// hopeful does not count an arbiter that it has relinquished among those that stand
-// in its way. Wrong: when the arbiter that told it FAILED is locked for it at last,
-// it keeps that lock, though it has lost another, and others wait for it.
 type hopeful struct{ Algorithm }
 
 func (m hopeful) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -29,8 +23,6 @@ func (m hopeful) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return next, out
 }
 
-// careless takes a lock back without putting the request into its queue again.
-// Wrong: a process that has relinquished is forgotten.
 type careless struct{ Algorithm }
 
 func (m careless) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

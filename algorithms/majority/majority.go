@@ -53,7 +53,7 @@ type Algorithm struct {
 	// OwnApart keeps a process's own request out of its queue: an earlier request
 	// of its own does not keep it from granting.
 	OwnApart bool
-	// OneAtATime grants a request only when the one granted before was released.
+	// OneAtATime waits for a RELEASE between grants.
 	OneAtATime bool
 	// Answer tells a process whose request has to wait that it is QUEUED.
 	Answer bool

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// grantsInside grants requests inside the critical section. Wrong: its grant is
-// taken for leave to enter, and it has not left.
 type grantsInside struct{ Algorithm }
 
 func (m grantsInside) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -18,8 +16,6 @@ func (m grantsInside) Step(me model.ProcID, s State, in message.Input[Message]) 
 	return m.Algorithm.Step(me, s, in)
 }
 
-// leavesInSilence leaves without granting the requests that it has queued.
-// Wrong: they are queued for ever.
 type leavesInSilence struct{ Algorithm }
 
 func (m leavesInSilence) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -30,8 +26,6 @@ func (m leavesInSilence) Step(me model.ProcID, s State, in message.Input[Message
 	return next, out
 }
 
-// deafClock does not learn timestamps from requests. Wrong: it grants a request
-// and then makes an earlier one.
 type deafClock struct{ Algorithm }
 
 func (m deafClock) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -11,7 +11,6 @@ const (
 	erase                      // tail := nil
 )
 
-// split swaps in two steps: swap without its atomicity.
 type split struct{ Algorithm }
 
 func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -28,8 +27,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// careless compares and swaps in two steps: compare-and-swap without its
-// atomicity.
 type careless struct{ Algorithm }
 
 func (m careless) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -53,8 +50,6 @@ func (m careless) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// late links itself and only then says that it waits. Wrong: it may be released as
-// soon as it is linked.
 type late struct{ Algorithm }
 
 func (m late) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -70,8 +65,6 @@ func (m late) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return next
 }
 
-// oblivious is the lock without compare-and-swap, but it releases its successor even
-// if there are usurpers. Wrong: the first of them is already inside.
 type oblivious struct{ swapOnly }
 
 func (m oblivious) Step(me model.ProcID, s swapState, mem *memory.Memory) swapState {

@@ -8,7 +8,6 @@ import (
 // inside is a line of a program that is wrong: wait inside until signalled.
 const inside = Open + 1
 
-// open does not exclude: a process that calls a procedure is inside at once.
 type open struct{ Algorithm }
 
 func (m open) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -23,7 +22,6 @@ func (m open) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// silent releases without a signal. Wrong: nobody else ever signals.
 type silent struct{ Algorithm }
 
 func (m silent) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -34,8 +32,6 @@ func (m silent) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return next
 }
 
-// greedy waits on the condition and stays inside. Wrong: the process that would
-// signal it cannot get in.
 type greedy struct{ Algorithm }
 
 func (m greedy) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -57,8 +53,6 @@ func (m greedy) View(me model.ProcID, s State) model.View {
 	return m.Algorithm.View(me, s)
 }
 
-// hasty signals first and only then says that the resource is not busy. Wrong under
-// signal and wait: by then the signalled process has taken the resource.
 type hasty struct{ Algorithm }
 
 func (m hasty) Step(me model.ProcID, s State, mem *memory.Memory) State {

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// stubborn keeps its father when it passes a REQUEST on: the path is not
-// reversed. Wrong: the path gets no shorter for the next request.
 type stubborn struct{ Algorithm }
 
 func (m stubborn) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -17,8 +15,6 @@ func (m stubborn) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return next, out
 }
 
-// humble keeps its father when it asks: it does not become the root. Wrong: the
-// next REQUEST finds no root and goes in a circle.
 type humble struct{ Algorithm }
 
 func (m humble) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -29,8 +25,7 @@ func (m humble) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return next, out
 }
 
-// loyal keeps its next process after it has passed the token on (NEXT is not
-// cleared). Wrong: it sends that process the token again, though nobody asked for it.
+// loyal does not clear NEXT.
 type loyal struct{ Algorithm }
 
 func (m loyal) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -41,8 +36,6 @@ func (m loyal) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, out
 }
 
-// generous gives the token away while it is in its critical section. Wrong: the
-// process that gets it enters too.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -59,8 +52,6 @@ func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 
 func isRequest(in message.Input[Message]) bool { return in.Kind == model.Deliver && !in.Msg.Privilege }
 
-// astray starts with p1 and p2 as each other's father. Wrong: their paths do not
-// lead to the root.
 type astray struct{ Algorithm }
 
 func (m astray) Init(me model.ProcID) State {

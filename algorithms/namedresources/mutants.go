@@ -6,8 +6,6 @@ import (
 	"doorway/model/message"
 )
 
-// nameless is a coordinator that does not look at the name of what is released.
-// Wrong: the other resource is granted to the next process though somebody has it.
 type nameless struct{ Algorithm }
 
 func (m nameless) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -19,7 +17,6 @@ func (m nameless) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return next, out
 }
 
-// eager asks only for the first of what it needs. Wrong: it goes in without the rest.
 type eager struct{ Algorithm }
 
 func (m eager) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -28,7 +25,6 @@ func (m eager) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return first.Step(me, s, in)
 }
 
-// hoarder releases only what it asked for last. Wrong: nobody gets the first one again.
 type hoarder struct{ Algorithm }
 
 func (m hoarder) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -42,8 +38,8 @@ func (m hoarder) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return s, out
 }
 
-// byNumber has a coordinator that lets waiting processes in by their numbers, round a ring from
-// the process that releases. Wrong: a process that has waited longer is overtaken.
+// Only a property of one resource tells byNumber from the algorithm, because processes with other
+// resources come and go meanwhile as they like.
 type byNumber struct{ Algorithm }
 
 func (m byNumber) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// dawdler answers with the time of the question as its own. Wrong: its time to
-// think counts as delay, all of it on the way back.
 type dawdler struct{ Algorithm }
 
 func (m dawdler) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -16,7 +14,6 @@ func (m dawdler) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return m.Algorithm.Step(me, s, in)
 }
 
-// double forgets to halve. Wrong: that is twice the offset.
 type double struct{ Algorithm }
 
 func (m double) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

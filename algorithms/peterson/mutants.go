@@ -5,8 +5,6 @@ import (
 	"doorway/model/memory"
 )
 
-// ownTurn takes the turn instead of giving it away. Wrong: the later of two processes
-// then waits for nobody, because it wrote last.
 type ownTurn struct{ Algorithm }
 
 func (m ownTurn) Step(me model.ProcID, s State, mem *memory.Memory) State {

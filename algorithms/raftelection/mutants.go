@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// half is content with half of the votes. Wrong: the other half may elect
-// another.
 type half struct{ Algorithm }
 
 func (m half) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -18,8 +16,6 @@ func (m half) Step(me model.ProcID, s State, in message.Input[Message]) (State, 
 	return next, out
 }
 
-// generous votes for every process that asks in its term. Wrong: one vote is counted
-// by two candidates.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -29,8 +25,6 @@ func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return m.Algorithm.Step(me, s, in)
 }
 
-// hoarder counts votes of earlier terms too. Wrong: the processes that gave them have
-// another vote in this term.
 type hoarder struct{ Algorithm }
 
 func (m hoarder) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

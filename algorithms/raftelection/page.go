@@ -123,7 +123,6 @@ var claims = claim.List(
 	claim.Hold(properties.ElectionEnds).Under(rivals, revival),
 	claim.Hold(properties.ElectionTerminates).Under(rivals),
 
-	// A request, a vote and a heartbeat for each other process.
 	claim.Tight(properties.MessagesAtMost, 3).Under(common.Call(2, 0)).Because(calm),
 	claim.Tight(properties.MessagesAtMost, 6).Under(common.Call(3, 0)).Because(calm),
 	claim.Tight(properties.MessagesAtMost, 12).Under(common.Call(5, 0)).Because(calm),

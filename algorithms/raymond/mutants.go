@@ -5,8 +5,7 @@ import (
 	"doorway/model/message"
 )
 
-// pushy asks the holder again for every request that it queues (ASKED is never
-// set). Wrong: the holder queues it as often and sends it the token for nothing.
+// pushy never sets ASKED.
 type pushy struct{ Algorithm }
 
 func (m pushy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -14,8 +13,6 @@ func (m pushy) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return m.Algorithm.Step(me, s, in)
 }
 
-// modest does not ask for the token back when it has sent it away. Wrong: others
-// in its queue still wait.
 type modest struct{ Algorithm }
 
 func (m modest) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -27,8 +24,7 @@ func (m modest) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return next, out
 }
 
-// generous sends the token away while it is in its critical section (it ignores
-// USING). Wrong: the process that gets it enters too.
+// generous ignores USING.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -40,8 +36,6 @@ func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return next, out
 }
 
-// astray starts with p1 and p2 each taking the other for the one nearer to the
-// token. Wrong: their edges do not lead to it.
 type astray struct{ Algorithm }
 
 func (m astray) Init(me model.ProcID) State {
@@ -51,9 +45,6 @@ func (m astray) Init(me model.ProcID) State {
 	return m.Algorithm.Init(me)
 }
 
-// straight queues origins and sends the token straight to the first of the queue.
-// Wrong: the processes on the way have that one in their queues, too, and wait
-// for the token to pass.
 type straight struct{ Algorithm }
 
 func (straight) Linked(p, q model.ProcID) bool { return p != q }

@@ -5,7 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// half is content with one server less than a majority. Wrong: the others may lock another.
 type half struct{ Algorithm }
 
 func (m half) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -17,7 +16,6 @@ func (m half) Step(me model.ProcID, s State, in message.Input[Message]) (State, 
 	return m.Algorithm.Step(me, s, in)
 }
 
-// untimed counts the validity from the last answer. Wrong: the first key is older.
 type untimed struct{ Algorithm }
 
 func (m untimed) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -25,7 +23,6 @@ func (m untimed) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return m.Algorithm.Step(me, s, in)
 }
 
-// eraser deletes a key whatever its value. Wrong: it may be another's.
 type eraser struct{ Algorithm }
 
 func (m eraser) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -35,7 +32,7 @@ func (m eraser) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return m.Algorithm.Step(me, s, in)
 }
 
-// setter sets the key though there is one: SET without NX. Wrong: that one may be another's.
+// setter is SET without NX.
 type setter struct{ Algorithm }
 
 func (m setter) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -79,7 +79,7 @@ type Algorithm struct {
 	Restart int16
 
 	Persistent bool // a restart does not make a server forget its key
-	Jumps      bool // the clock of the server in the middle may jump once, so that its key expires at once
+	Jumps      bool // the middle server's clock may jump once
 	Shared     bool // all clients store the same value
 	Parallel   bool // a client asks all servers at the same time
 }

@@ -5,9 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// noTieBreak replies to a request with its own sequence number. Wrong: sequence
-// numbers alone do not order requests; two that are made at the same time have
-// the same one, and if neither is older, neither waits.
 type noTieBreak struct{ Algorithm }
 
 func (m noTieBreak) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -17,9 +14,6 @@ func (m noTieBreak) Step(me model.ProcID, s State, in message.Input[Message]) (S
 	return m.Algorithm.Step(me, s, in)
 }
 
-// deafClock does not learn sequence numbers from requests. Wrong: a later request
-// may then come with a smaller or equal number and overtake a request that its
-// process has already replied to.
 type deafClock struct{ Algorithm }
 
 func (m deafClock) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -28,8 +22,6 @@ func (m deafClock) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return next, out
 }
 
-// repliesInside replies at once while it is in its critical section. Wrong: its
-// reply is taken for leave to enter, and it has not left.
 type repliesInside struct{ Algorithm }
 
 func (m repliesInside) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -39,8 +31,6 @@ func (m repliesInside) Step(me model.ProcID, s State, in message.Input[Message])
 	return m.Algorithm.Step(me, s, in)
 }
 
-// impatient enters when one reply is missing. Wrong: the missing reply may be
-// held back by the process in the critical section.
 type impatient struct{ Algorithm }
 
 func (m impatient) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -60,8 +50,6 @@ func atOnce(s State, from model.ProcID) (State, message.Sends[Message]) {
 	return s, out
 }
 
-// everyone waits for its own reply as well. Wrong: that reply is held back until
-// it has left.
 type everyone struct{ itself }
 
 func (m everyone) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -72,8 +60,7 @@ func (m everyone) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return next, out
 }
 
-// counting counts replies, as the paper does, and its own with them. Wrong: its
-// own reply comes after the exit, and is counted for the next entry.
+// counting counts replies, as the paper does.
 type counting struct{ itself }
 
 func (m counting) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// silent comes back as if nothing had happened. Wrong: a reply to its former self
-// is taken for leave to enter, and those that know of its death no longer ask it.
 type silent struct{ Algorithm }
 
 func (m silent) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -16,8 +14,6 @@ func (m silent) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return m.Algorithm.Step(me, s, in)
 }
 
-// dutiful still owes a reply to a process that has died. Wrong: the reply comes
-// to its next life, which has asked for something else.
 type dutiful struct{ Algorithm }
 
 func (m dutiful) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -28,8 +24,6 @@ func (m dutiful) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return next, out
 }
 
-// patient waits for the reply of a process that has come back, unless the detector has
-// reported its death. Wrong: a detector need not report a process that is up again.
 type patient struct{ Algorithm }
 
 func (m patient) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -43,8 +37,6 @@ func (m patient) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return next, out
 }
 
-// eager asks a process from its JOIN on. Wrong: the JOIN may be older than the
-// death that was reported last, and no other report will come.
 type eager struct{ Algorithm }
 
 func (m eager) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -55,8 +47,6 @@ func (m eager) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, out
 }
 
-// unasking lets a guest in without asking it. Wrong: the guest's request may be
-// older than the one under way, which was sent to the others.
 type unasking struct{ Algorithm }
 
 func (m unasking) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -66,8 +56,6 @@ func (m unasking) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return m.Algorithm.Step(me, s, in)
 }
 
-// sociable takes a JOIN for a WELCOME: a process that also comes back has nothing
-// to tell. Wrong: that one may have rejoined since, and be in its critical section.
 type sociable struct{ Algorithm }
 
 func (m sociable) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -77,7 +65,6 @@ func (m sociable) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return m.Algorithm.Step(me, s, in)
 }
 
-// shy says JOIN once. Wrong: it may have said so to a dead process.
 type shy struct{ Algorithm }
 
 func (m shy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -94,7 +81,6 @@ func (m shy) Step(me model.ProcID, s State, in message.Input[Message]) (State, m
 	return next, out
 }
 
-// amnesiac keeps no number: each of its lives after the first is number 1.
 type amnesiac struct{ Algorithm }
 
 func (amnesiac) Durable(model.ProcID, State) State { return State{} }
@@ -107,8 +93,7 @@ func (m fromZero) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return m.Algorithm.Step(me, s, in)
 }
 
-// eagerFromZero is both. Wrong: its request may be older, by its number, than one
-// that its former self has replied to.
+// eagerFromZero is both.
 type eagerFromZero struct{ eager }
 
 func (m eagerFromZero) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -120,8 +105,6 @@ func isPart(in message.Input[Message], part Part) bool {
 	return in.Kind == model.Deliver && in.Msg.Part == part
 }
 
-// stranger knows the name of only one process and joins there. Wrong: it asks
-// nobody else, and nobody else asks it.
 type stranger struct{ newcomer }
 
 func (m stranger) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -135,8 +118,6 @@ func (m stranger) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return next, out
 }
 
-// unlisted asks all others and does not tell them its name first. Wrong: they
-// take no notice of a process outside the group.
 type unlisted struct{ newcomer }
 
 func (m unlisted) Init(me model.ProcID) State {

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// forgetful does not send again what it sent to a successor that has died.
-// Wrong: the message may be lost with the successor.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -16,8 +14,6 @@ func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return m.Algorithm.Step(me, s, in)
 }
 
-// bystander passes an ELECTION on without adding itself. Wrong: the winner is
-// its caller, and two elections have two winners.
 type bystander struct{ Algorithm }
 
 func (m bystander) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -30,8 +26,6 @@ func (m bystander) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return m.Algorithm.Step(me, s, in)
 }
 
-// loyal calls no election when it is told that the coordinator is dead. Wrong:
-// the winner may die between its election and the COORDINATOR.
 type loyal struct{ Algorithm }
 
 func (m loyal) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -46,8 +40,6 @@ func (m loyal) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, out
 }
 
-// partial picks from the list by a preference of its own: it prefers itself.
-// Wrong: two elections that two processes call pick two winners.
 type partial struct{ Algorithm }
 
 func (m partial) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

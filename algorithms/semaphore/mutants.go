@@ -18,7 +18,6 @@ func (m initially) Registers() []memory.Register {
 	return []memory.Register{{Name: "sem", Init: m.value}}
 }
 
-// split waits in one step and counts in another: P without its indivisibility.
 type split struct{ Algorithm }
 
 func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -33,7 +32,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// interchanged enters by V and leaves by P. Wrong: a V never waits.
 type interchanged struct{ Algorithm }
 
 func (m interchanged) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -48,7 +46,6 @@ func (m interchanged) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// twice enters by P and leaves by P. Wrong: it waits for itself.
 type twice struct{ Algorithm }
 
 func (m twice) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -59,8 +56,6 @@ func (m twice) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// generous lets a process go on and, if it was the last, also adds one. Wrong: that
-// process is then inside, and so is the next that comes.
 type generous struct{ Strong }
 
 func (m generous) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -76,8 +71,6 @@ func (m generous) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Strong.Step(me, s, mem)
 }
 
-// stack puts a process at the front of the queue. Wrong: the first to come waits as
-// long as others come.
 type stack struct{ Strong }
 
 func (m stack) Step(me model.ProcID, s State, mem *memory.Memory) State {

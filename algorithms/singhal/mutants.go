@@ -5,9 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// holderOnly starts with everyone believing only p0, which has the token, to be
-// asking. Wrong: when the token has moved on, p0 hears of those that want it, and
-// the process that has it does not.
 type holderOnly struct{ Algorithm }
 
 func (m holderOnly) Init(me model.ProcID) State {
@@ -20,8 +17,6 @@ func (m holderOnly) Init(me model.ProcID) State {
 	return s
 }
 
-// silent does not tell an asker that it asks too. Wrong: it has not told the
-// asker before, and the asker may get the token first.
 type silent struct{ Algorithm }
 
 func (m silent) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -32,8 +27,6 @@ func (m silent) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return next, out
 }
 
-// gullible takes an old REQUEST for a new one. Wrong: that REQUEST was served,
-// and the token goes to a process that has not asked for it.
 type gullible struct{ Algorithm }
 
 func (m gullible) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -43,8 +36,6 @@ func (m gullible) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return m.Algorithm.Step(me, s, in)
 }
 
-// generous sends the token to an asker while it is in its critical section.
-// Wrong: the asker enters too.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -13,14 +13,10 @@ func (m unvoted) View(me model.ProcID, s State) model.View {
 	return bully.Algorithm{N: m.Electors, Detector: true}.View(me, s.Election)
 }
 
-// forgetful does not keep its vote on disk. Wrong: it votes again when it has
-// recovered, while the process that it voted for leads.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Durable(me model.ProcID, _ State) State { return m.Init(me) }
 
-// revoking takes its vote back when it is told that its holder has crashed.
-// Wrong: the holder may be beyond a partition, and lead.
 type revoking struct{ Algorithm }
 
 func (m revoking) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

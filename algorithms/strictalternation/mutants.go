@@ -8,8 +8,6 @@ import (
 // passEarly is the last line of the program, before the critical section.
 const passEarly = Pass + 1 // turn := me + 1
 
-// early passes the turn on before its critical section. Wrong: the next one
-// enters, too.
 type early struct{ Algorithm }
 
 func (m early) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -28,8 +26,6 @@ func (m early) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// keeper leaves the turn as it is, for any process that wants it. Wrong: nobody but
-// itself ever has it.
 type keeper struct{ Algorithm }
 
 func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {

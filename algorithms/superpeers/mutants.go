@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// loyal goes on counting on a super-peer that has died. Wrong: others were told
-// of its death before they heard from it, and do not count on it.
 type loyal struct{ overlay }
 
 func (m loyal) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -15,8 +13,7 @@ func (m loyal) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return next, out
 }
 
-// once announces itself when it is elected and never again. Wrong: the process
-// that gets the ANNOUNCE dies, and the one that takes its place knows nothing.
+// once is the variant once-only.
 type once struct{ Algorithm }
 
 func (m once) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -27,8 +24,6 @@ func (m once) Step(me model.ProcID, s State, in message.Input[Message]) (State, 
 	return next, out
 }
 
-// shy calls no election when another group has held one. Wrong: its own group may
-// have noticed nothing.
 type shy struct{ Algorithm }
 
 func (m shy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -39,8 +34,6 @@ func (m shy) Step(me model.ProcID, s State, in message.Input[Message]) (State, m
 	return m.Algorithm.Step(me, s, in)
 }
 
-// deaf takes no notice of an ANNOUNCE before it is a super-peer itself. Wrong: an
-// ANNOUNCE goes to a process that will be one, and is not sent again.
 type deaf struct{ Algorithm }
 
 func (m deaf) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -51,8 +44,6 @@ func (m deaf) Step(me model.ProcID, s State, in message.Input[Message]) (State, 
 	return next, out
 }
 
-// hub takes any process that announces itself for its own super-peer. Wrong: one
-// super-peer comes to serve the nodes of all groups.
 type hub struct{ Algorithm }
 
 func (m hub) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

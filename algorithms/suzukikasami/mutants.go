@@ -5,9 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// anyRequest passes an idle token on without looking at the request's number.
-// Wrong: a REQUEST goes to everyone, but one process serves it; the other copies
-// arrive long after, and the token travels for nothing.
 type anyRequest struct{ Algorithm }
 
 func (m anyRequest) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -18,8 +15,6 @@ func (m anyRequest) Step(me model.ProcID, s State, in message.Input[Message]) (S
 	return next, out
 }
 
-// generous passes the token on while it is in its critical section. Wrong: the
-// process that gets it takes it for leave to enter.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -30,9 +25,7 @@ func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return next, out
 }
 
-// forgetful does not enter in the token that its request is served (LN). Wrong:
-// the token comes back for that request, and its next one, with a number two
-// above the last served, is taken for an old one and never answered.
+// forgetful leaves LN as it is.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -47,8 +40,7 @@ func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return next, out
 }
 
-// keeper still thinks that it has the token after it has sent it (HavePrivilege
-// stays true). Wrong: there are then two.
+// keeper leaves HavePrivilege true.
 type keeper struct{ Algorithm }
 
 func (m keeper) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

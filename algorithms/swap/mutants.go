@@ -8,8 +8,6 @@ import (
 // put is a line of a program that is wrong: lock := 1.
 const put = Clear + 1
 
-// split exchanges in two steps, as a program without the instruction does: it
-// copies the lock into the temporary, then sets the lock.
 type split struct{ Algorithm }
 
 func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -26,8 +24,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// stale sets the temporary to 1 only once, at the start. Wrong: on leaving the
-// temporary is 0, and the next exchange puts that 0 into the lock.
 type stale struct{ Algorithm }
 
 func (m stale) Init(model.ProcID) State { return State{Key: 1} }
@@ -39,8 +35,6 @@ func (m stale) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// symmetric leaves as it enters, by exchanging a temporary that is 1. Wrong: that
-// gives back a 1 and takes another 1; a process must give back the 0.
 type symmetric struct{ Algorithm }
 
 func (m symmetric) Step(me model.ProcID, s State, mem *memory.Memory) State {

@@ -4,8 +4,7 @@ import (
 	"doorway/model"
 )
 
-// inside counts the waiting from the waiting room on: for the bound, its doorway is
-// everything before that, though the process may wait there.
+// inside is the variant from-the-room: a process may wait in its doorway.
 type inside struct{ Algorithm }
 
 func (m inside) View(me model.ProcID, s State) model.View {

@@ -12,7 +12,6 @@ const (
 	kept                          // remainder, with the lock
 )
 
-// split tests and sets in two steps: test-and-set without its atomicity.
 type split struct{ Algorithm }
 
 func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -29,8 +28,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// restorer clears the lock after a failed attempt, to undo the attempt. Wrong: the
-// lock was already set, and not by the loser.
 type restorer struct{ Algorithm }
 
 func (m restorer) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -48,8 +45,6 @@ func (m restorer) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// keeper leaves without clearing the lock, to save time at its next entry. Wrong:
-// until it comes again, it keeps the others out.
 type keeper struct{ Algorithm }
 
 func (m keeper) Step(me model.ProcID, s State, mem *memory.Memory) State {

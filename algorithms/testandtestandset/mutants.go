@@ -11,7 +11,6 @@ const (
 	cached                       // while true { }
 )
 
-// split tests and sets in two steps: test-and-set without its atomicity.
 type split struct{ Algorithm }
 
 func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -28,8 +27,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// believer sets the lock once it has seen it clear, and does not ask whether it
-// still was. Wrong: the second test is there for that.
 type believer struct{ Algorithm }
 
 func (m believer) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -40,9 +37,8 @@ func (m believer) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// hoisted reads the lock once and then waits for the value that it has read to change:
-// the work of a compiler that takes the lock for an ordinary variable and moves the
-// read out of the loop. Wrong: a processor's own register is not shared.
+// hoisted is the work of a compiler that takes the lock for an ordinary variable and moves the read
+// out of the loop.
 type hoisted struct{ Algorithm }
 
 func (m hoisted) Step(me model.ProcID, s State, mem *memory.Memory) State {

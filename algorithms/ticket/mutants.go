@@ -8,7 +8,6 @@ import (
 // put is a line of a program that is wrong: next := ticket + 1.
 const put = Advance + 1
 
-// split draws in two steps: fetch-and-increment without its atomicity.
 type split struct{ Algorithm }
 
 func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -22,8 +21,6 @@ func (m split) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// linear assumes that numbers are ordered, and that one smaller than the number
-// being served has been served already. Wrong: after the largest number comes 0.
 type linear struct{ Algorithm }
 
 func (m linear) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -36,8 +33,6 @@ func (m linear) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// impatient throws its number away if it is not served at once, and draws
-// another. Wrong: there is a number for each process, not for each attempt.
 type impatient struct{ Algorithm }
 
 func (m impatient) Step(me model.ProcID, s State, mem *memory.Memory) State {

@@ -5,9 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// stopped asks with the time that its clock shows, without advancing it. Wrong: a
-// REQUEST must be later than the last possession of the token, which is 0 in the
-// token at the start.
 type stopped struct{ Algorithm }
 
 func (m stopped) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -17,8 +14,7 @@ func (m stopped) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return m.Algorithm.Step(me, s, in)
 }
 
-// latest takes the REQUEST that came last for the latest (RH1 without the
-// maximum). Wrong: an old REQUEST that was overtaken hides a new one.
+// latest is RH1 without the maximum.
 type latest struct{ Algorithm }
 
 func (m latest) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -28,8 +24,7 @@ func (m latest) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return m.Algorithm.Step(me, s, in)
 }
 
-// unmarked does not write into the token when it had it (RR2 without token[i]).
-// Wrong: its REQUEST looks unserved for ever.
+// unmarked is RR2 without token[i].
 type unmarked struct{ Algorithm }
 
 func (m unmarked) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -42,8 +37,7 @@ func (m unmarked) Step(me model.ProcID, s State, in message.Input[Message]) (Sta
 	return next, out
 }
 
-// generous releases the token for a REQUEST even in its critical section (RH2
-// without the condition). Wrong: the process that gets it enters too.
+// generous is RH2 without the condition.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

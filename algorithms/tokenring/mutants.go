@@ -28,8 +28,6 @@ func (m twoWay) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// greedy does not pass the token on when it leaves. Wrong: it passes the token on
-// some time later, but until then it may enter again and again.
 type greedy struct{ Algorithm }
 
 func (m greedy) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -39,8 +37,6 @@ func (m greedy) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return m.Algorithm.Step(me, s, in)
 }
 
-// idler keeps the token until it has been in its critical section. Wrong: a
-// process that does not compete blocks all others.
 type idler struct{ Algorithm }
 
 func (m idler) View(me model.ProcID, s State) model.View {
@@ -49,8 +45,6 @@ func (m idler) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// copier sends the token on and forgets to give up its own. Wrong: there are
-// then two.
 type copier struct{ Algorithm }
 
 func (m copier) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

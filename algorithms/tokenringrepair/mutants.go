@@ -5,8 +5,7 @@ import (
 	"doorway/model/message"
 )
 
-// byTimeout is the repair without questions: the highest process makes a new
-// token when it has waited for too long.
+// byTimeout is the repair without questions.
 type byTimeout struct{ Algorithm }
 
 func (m byTimeout) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -23,8 +22,6 @@ func (m byTimeout) View(me model.ProcID, s State) model.View {
 	return v
 }
 
-// unnumbered takes a token of any generation. Wrong: it may have been on its way
-// while everybody was asked.
 type unnumbered struct{ Algorithm }
 
 func (m unnumbered) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -34,7 +31,6 @@ func (m unnumbered) Step(me model.ProcID, s State, in message.Input[Message]) (S
 	return m.Algorithm.Step(me, s, in)
 }
 
-// unasked makes a new token whenever somebody dies. Wrong: the dead need not have had it.
 type unasked struct{ Algorithm }
 
 func (m unasked) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -46,8 +42,6 @@ func (m unasked) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return next, out
 }
 
-// secretive does not tell others who is dead. Wrong: a process that has the token
-// and has said so passes it on to a dead one.
 type secretive struct{ Algorithm }
 
 func (m secretive) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -55,9 +49,6 @@ func (m secretive) Step(me model.ProcID, s State, in message.Input[Message]) (St
 	return m.Algorithm.Step(me, s, in)
 }
 
-// counting numbers a leader's generations by the number of the dead. Wrong: a
-// leader that has heard of a death from the token and is told of it later asks
-// again by the same number, while a token of that number travels.
 type counting struct{ Algorithm }
 
 func (m counting) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -5,8 +5,6 @@ import (
 	"doorway/model/memory"
 )
 
-// polite waits until the lock is clear before it returns. Wrong: a process that gives
-// up must come back whatever the holder does.
 type polite struct{ Algorithm }
 
 func (m polite) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -16,7 +14,6 @@ func (m polite) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// timid gives up without an attempt. Wrong: it does so even if nobody else is there.
 type timid struct{ Algorithm }
 
 func (m timid) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -28,7 +25,6 @@ func (m timid) Step(me model.ProcID, s State, mem *memory.Memory) State {
 
 func (timid) Alike() bool { return false }
 
-// split tests and sets in two steps: test-and-set without its atomicity.
 type split struct{ Algorithm }
 
 // set is a line of split: lock := 1.

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// hoarder keeps the votes that it has when its attempt fails. Wrong: if the others
-// do so too, nobody ever gets enough.
 type hoarder struct{ Algorithm }
 
 func (m hoarder) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -18,8 +16,6 @@ func (m hoarder) Step(me model.ProcID, s State, in message.Input[Message]) (Stat
 	return next, out
 }
 
-// generous is a coordinator that votes for every client that asks. Wrong: two
-// clients may have a majority of such votes.
 type generous struct{ Algorithm }
 
 func (m generous) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {

@@ -6,8 +6,6 @@ import (
 	"doorway/model/message"
 )
 
-// hasty takes the deletion of the node that it watches for its turn. Wrong: a lower
-// node may be left, if the client of the one that went waited itself.
 type hasty struct{ Algorithm }
 
 func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -17,8 +15,6 @@ func (m hasty) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return m.Algorithm.Step(me, s, in)
 }
 
-// blind waits for a notification whatever exists returns. Wrong: the node may have gone
-// since the list, and is not deleted again.
 type blind struct{ Algorithm }
 
 func (m blind) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -28,8 +24,6 @@ func (m blind) Step(me model.ProcID, s State, in message.Input[Message]) (State,
 	return m.Algorithm.Step(me, s, in)
 }
 
-// persistent creates its node without the ephemeral flag. Wrong: the node of a client
-// that crashes stays.
 type persistent struct{ Algorithm }
 
 func (m persistent) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -47,8 +41,7 @@ func (m persistent) Timers(me model.ProcID, s State) message.Timers {
 	return m.Algorithm.Timers(me, s)
 }
 
-// herd lists the nodes with the watch flag: it watches all lower nodes and not the next
-// lower one alone. That is as right, but a node that goes wakes all that wait.
+// herd lists the nodes with the watch flag. That is as right, but a node that goes wakes all that wait.
 type herd struct{ Algorithm }
 
 func (m herd) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
