@@ -105,10 +105,10 @@ func TestBreaches(t *testing.T) {
 		{Toy{{Rest, Inside, Leave, Try.To(1)}}, "", true, true},
 	} {
 		for _, abortable := range []bool{false, true} {
-			for _, prop := range []checker.Property{properties.MutualExclusion, properties.UniqueLeader} {
+			for _, prop := range []property.Property{properties.MutualExclusion, properties.UniqueLeader} {
 				asked := (c.election || prop.Name == properties.MutualExclusion.Name) && (c.given || !abortable)
 				sys := System(t, firm{c.alg, abortable}, "n=1 requests=1")
-				_, err := checker.Explore(t.Context(), sys, []checker.Property{prop}, checker.Options{})
+				_, err := explore.Explore(t.Context(), sys, []property.Property{prop}, explore.Options{})
 				switch asked = asked && c.want != ""; {
 				case asked && (err == nil || !strings.Contains(err.Error(), "it goes "+c.want)):
 					t.Errorf("%s, abortable %v: %v, want %q", prop.Name, abortable, err, c.want)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"doorway/checker"
+	"doorway/checker/explore"
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/properties"
@@ -39,7 +40,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, checker.Options{})
+	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, explore.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
