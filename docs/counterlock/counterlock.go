@@ -1,10 +1,5 @@
 // Package counterlock is a lock made of a counter: add one to it, enter if it
 // was zero, otherwise take the one away again and try anew.
-//
-// What goes wrong if the counter is read before it is added to: two processes
-// both read zero and both enter (case counter-lock/split). What goes wrong if a
-// process halts anywhere but in its remainder: its one is never taken away, and
-// nobody finds zero any more (case counter-lock/no-halt-outside-the-remainder).
 package counterlock
 
 import (

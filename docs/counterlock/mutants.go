@@ -5,8 +5,6 @@ import (
 	"doorway/model/memory"
 )
 
-// resetter leaves by writing zero. Wrong: it takes away what others have added,
-// and when they take it away too the counter no longer counts who is inside.
 type resetter struct{ Algorithm }
 
 func (m resetter) Step(me model.ProcID, s State, mem *memory.Memory) State {
@@ -17,8 +15,6 @@ func (m resetter) Step(me model.ProcID, s State, mem *memory.Memory) State {
 	return m.Algorithm.Step(me, s, mem)
 }
 
-// stubborn waits for zero without taking its one away. Wrong: as long as it
-// waits the counter is not zero.
 type stubborn struct{ Algorithm }
 
 func (m stubborn) Step(me model.ProcID, s State, mem *memory.Memory) State {

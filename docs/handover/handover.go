@@ -1,10 +1,5 @@
 // Package handover is mutual exclusion for two processes that hand one token to
 // each other: the process that has it may enter, and the other asks for it.
-//
-// What goes wrong if a message is lost: someone waits without end (case
-// handover/no-loss). What goes wrong if the token is duplicated: both enter (case
-// handover/no-duplication). What goes wrong if a process crashes: the token is
-// gone with it or, if it comes back, made anew (case handover/no-crash).
 package handover
 
 import (

@@ -5,8 +5,6 @@ import (
 	"doorway/model/message"
 )
 
-// copier keeps the token that it sends. Wrong: there are then two, and both
-// processes enter.
 type copier struct{ Algorithm }
 
 func (m copier) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
@@ -15,9 +13,6 @@ func (m copier) Step(me model.ProcID, s State, in message.Input[Message]) (State
 	return next, out
 }
 
-// forgetful does not remember a REQUEST that comes when it has no token itself.
-// Wrong if messages can overtake each other: the REQUEST may have overtaken the
-// token, and is never answered.
 type forgetful struct{ Algorithm }
 
 func (m forgetful) Step(me model.ProcID, s State, in message.Input[Message]) (State, message.Sends[Message]) {
