@@ -1,8 +1,8 @@
 // Package ricartagrawala is the mutual exclusion algorithm of Ricart and
 // Agrawala: ask everyone, and make those that asked later wait.
 //
-// In FIFO channels others enter at most 2(n−1) times while a process waits (decided for n = 2 and 3);
-// in channels of any order no bound holds (case ricart-agrawala/fifo-channels).
+// Waiting is bounded in FIFO channels only (case ricart-agrawala/fifo-channels): others enter
+// at most 2(n−1) times meanwhile, which is decided for n = 2 and 3.
 package ricartagrawala
 
 import (
