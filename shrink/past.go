@@ -20,8 +20,8 @@ type past struct {
 	lead model.Schedule // its known beginning
 }
 
-// A moment, a node of the prefix tree, keeps what is known of a run after some events. If what comes next is
-// unknown, the run has to be taken.
+// A moment keeps, at a node of the prefix tree, what is known of a run after some events. If what comes next
+// is unknown, the run has to be taken.
 type moment struct {
 	enabled []model.Event // nil if unknown
 	after   map[model.Event]*moment

@@ -62,7 +62,7 @@ func Oversize(e model.Event, state any, what string, size int) error {
 		what, size, valuecode.MaxValue)
 }
 
-// A Rule, thrown as a panic, names the rule that a view breaks.
+// A Rule names, as a panic, the rule that a view breaks.
 type Rule string
 
 // Lives panics if a view is impossible for a process.
