@@ -22,6 +22,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/searchflags"
 	"doorway/draw/render"
+	"doorway/internal/trial"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -121,6 +122,7 @@ type method struct {
 
 func verify(t testing.TB, sys transition.Runnable, props []property.Property, by method) {
 	t.Helper()
+	trial.Own()
 	switch {
 	case len(props) == 0:
 		t.Fatal("doorway: no properties; name some, for instance properties.MutualExclusion and properties.DeadlockFreedom")

@@ -128,7 +128,7 @@ func (l *printout) end() {
 		return
 	}
 	var sums []string
-	for _, v := range []trial.Verdict{trial.Fails, trial.Everywhere, trial.Proved, trial.Tested, trial.Single, trial.Skipped, trial.Unlike, trial.Uncontrolled} {
+	for _, v := range []trial.Verdict{trial.Fails, trial.Everywhere, trial.FailsAsItIs, trial.Proved, trial.Tested, trial.Single, trial.Skipped, trial.AsItIs, trial.Unlike, trial.Uncontrolled} {
 		if l.count[v] > 0 {
 			sums = append(sums, fmt.Sprintf("%d %s", l.count[v], strings.ToLower(string(v))))
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"doorway/internal/controlled"
+	"doorway/internal/trial"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -104,6 +105,7 @@ type Program struct {
 // Until the test ends, goroutines share one processor and math/rand can be
 // seeded. Both concern the whole test binary, so the test must not be parallel.
 func New(t *testing.T, s Setup, process func(*Process)) (*Program, error) {
+	trial.Own()
 	if process == nil {
 		return nil, fmt.Errorf("real: no function; give what each process does")
 	}

@@ -29,6 +29,8 @@ const (
 	Everywhere   Verdict = "FAILS ANYWAY" // in all orders, and in Go's own
 	Single       Verdict = "one order"    // there is no other
 	Skipped      Verdict = "skipped"      // by itself
+	AsItIs       Verdict = "as it is"     // chooses its orders itself; run once, it passes
+	FailsAsItIs  Verdict = "FAILS AS IS"  // the same, but it fails
 	Uncontrolled Verdict = "uncontrolled" // cannot be controlled; run once
 	Unlike       Verdict = "unlike"       // fails in all orders, and passes in Go's own; run once
 	Trying       Verdict = "trying"       // not yet: so many orders in so many seconds
@@ -44,6 +46,16 @@ type Outcome struct {
 	But     string // which orders were left out, or how they were tried
 	Why     string // in one line
 	Log     string // of a failure
+}
+
+// Leave, while a test is tried, ends the run at hand if one of its goroutines calls it.
+var Leave func()
+
+// Own says that the caller chooses orders or runs itself. While its test is tried, that run ends here.
+func Own() {
+	if Leave != nil {
+		Leave()
+	}
 }
 
 // String says in one line what came of the test.
@@ -62,6 +74,10 @@ func (o Outcome) String() string {
 		text = "nothing in it can come in another order"
 	case Skipped:
 		text = "skips itself"
+	case AsItIs:
+		text = "chooses its own orders: it ran once as it is, and passes"
+	case FailsAsItIs:
+		text = "chooses its own orders: it ran once as it is, and fails"
 	case Uncontrolled:
 		text = "cannot be controlled, and ran once in Go's own order"
 	case Unlike:

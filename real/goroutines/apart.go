@@ -33,6 +33,7 @@ type order struct {
 	N       int    // of the setup
 	Random  bool   // whether the program draws random numbers
 	Repeats int    // see the flag
+	Own     bool   // whether the program is a test as its author wrote it
 	Proof   string // the name of a property of which parts are to be searched, or ""
 }
 

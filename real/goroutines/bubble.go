@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"doorway/internal/controlled"
+	"doorway/internal/trial"
 	"doorway/model"
 )
 
@@ -85,6 +86,9 @@ const (
 func blow(p *program, seed uint64) *bubble {
 	b := &bubble{first: p.first, patience: p.patience, ended: make(chan struct{}), records: reuse()}
 	b.watch = time.AfterFunc(glance, func() { b.look(notYet, 0, 0) })
+	if p.own {
+		trial.Leave = b.leave
+	}
 	controlled.Begin(seed, true)
 	go func() {
 		defer close(b.ended)
@@ -113,6 +117,17 @@ func blow(p *program, seed uint64) *bubble {
 		b.step(mainGoroutine, 0)
 	}
 	return b
+}
+
+// itself says why nothing comes of a run in which the function chooses orders itself.
+const itself = "it chooses its own orders"
+
+// leave ends the run where the function begins to choose orders itself. It does nothing if Doorway is about to choose them.
+func (b *bubble) leave() {
+	if controlled.Current() != 0 {
+		b.runsOn(itself)
+		select {}
+	}
 }
 
 // step runs a goroutine up to its next operation that counts.

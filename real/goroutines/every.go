@@ -33,6 +33,7 @@ func Every() {
 	report := os.Getenv(trial.Variable)
 	_ = os.Unsetenv(trial.Variable) // the processes that a test starts are its own
 	switch {
+	case given() != nil && !given().Own: // a run of a test that chooses orders itself
 	case given() != nil || report == trial.Here:
 		tries := false
 		instead = func(t *testing.T, f func(*testing.T)) bool {
@@ -47,18 +48,17 @@ func Every() {
 			return true
 		}
 	case report != "":
-		instead = func(t *testing.T, f func(*testing.T)) bool { return try(t, report) }
+		instead = func(t *testing.T, f func(*testing.T)) bool { return !keeps(f) && try(t, report) }
 	}
 }
 
 // try reports what came of a test in many orders, and whether that is enough. If it is not, the test runs once.
 func try(t *testing.T, report string) bool {
 	o := tried(t, report)
+	open := o.Verdict == trial.Unlike || o.Verdict == trial.AsItIs
 	t.Cleanup(func() {
-		if o.Verdict == trial.Unlike { // only now does it show whether the test passes in Go's own order
-			if t.Failed() {
-				o.Verdict = trial.Everywhere
-			}
+		if open {
+			o.Verdict = ended(o.Verdict, t)
 			t.Log(o)
 		}
 		if err := o.Append(report); err != nil {
@@ -73,13 +73,27 @@ func try(t *testing.T, report string) bool {
 		t.Log(o)
 		return true
 	}
-	if o.Verdict != trial.Unlike {
+	if !open {
 		t.Log(o)
 	}
 	if o.Log != "" {
 		t.Log(o.Log)
 	}
 	return false
+}
+
+// ended returns the verdict on a test that has now run once.
+func ended(v trial.Verdict, t *testing.T) trial.Verdict {
+	switch {
+	case v == trial.Unlike && t.Failed():
+		return trial.Everywhere
+	case v == trial.AsItIs && t.Failed():
+		return trial.FailsAsItIs
+	case v == trial.AsItIs && t.Skipped():
+		return trial.Skipped
+	default:
+		return v
+	}
 }
 
 // The bounds of a trial, unless flags say otherwise: random runs, their time, and the time of all.

@@ -60,6 +60,7 @@ type sight struct {
 	large     bool   // the run before had many events, and has left much garbage
 	early     bool   // time could have passed early, while a goroutine could go on, in a test for which it does not
 	elsewhere bool   // time could not pass while a goroutine waited for what is outside of the bubble
+	itself    bool   // some run has begun to choose orders itself
 	leak      string // the goroutines that the first such run of an existing test leaves to wait for ever
 }
 
@@ -79,6 +80,7 @@ func newProgram(t *testing.T, f func(*testing.T)) *program {
 // withPilots completes a program that has a function. It has as many processes as its first runs have goroutines.
 func withPilots(t *testing.T, p *program) *program {
 	o := nextOrder(t, p.f)
+	o.Own = p.own
 	begin(t)
 	in, end := sink(t, os.DevNull)
 	t.Cleanup(end)
@@ -230,6 +232,7 @@ func (p *program) learn(r *run) {
 	p.seen.most = max(p.seen.most, len(r.bubble.procs))
 	p.seen.large = len(r.past) > 1000
 	p.seen.drawn = p.seen.drawn || controlled.Drawn() > 0
+	p.seen.itself = p.seen.itself || r.bubble.stack() == itself
 	if r.after >= afterwards && !controlled.Over() && !p.own {
 		p.seen.endless++
 	}

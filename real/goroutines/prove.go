@@ -13,6 +13,7 @@ import (
 	"doorway/checker/progress"
 	"doorway/checker/property"
 	"doorway/internal/controlled"
+	"doorway/internal/trial"
 	"doorway/model"
 )
 
@@ -45,6 +46,7 @@ func ProveLock(t *testing.T, preemptions int, s model.Setup, fresh func(n int) [
 
 func mustControl(t *testing.T) {
 	t.Helper()
+	trial.Own()
 	if !controlled.On() {
 		t.Fatal("the order of goroutines cannot be controlled; run the test by \"doorway test\"")
 	}

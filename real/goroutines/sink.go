@@ -3,6 +3,7 @@ package goroutines
 import (
 	"flag"
 	"os"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -36,13 +37,7 @@ func sink(t *testing.T, file string) (*testing.T, func()) {
 	go func() {
 		defer close(ended)
 		testing.RunTests(func(string, string) (bool, error) { return true, nil },
-			[]testing.InternalTest{{Name: strings.ReplaceAll(t.Name(), "/", "_"), F: func(in *testing.T) {
-				select {
-				case given <- in:
-					<-over
-				case <-over: // called again for -test.count
-				}
-			}}})
+			[]testing.InternalTest{{Name: strings.ReplaceAll(t.Name(), "/", "_"), F: stay{given, over}.keep}})
 	}()
 	in := <-given
 	os.Stdout = was
@@ -57,6 +52,25 @@ func sink(t *testing.T, file string) (*testing.T, func()) {
 		<-ended
 		_ = out.Close()
 	}
+}
+
+// A stay keeps a test until it is over.
+type stay struct {
+	given chan<- *testing.T
+	over  <-chan struct{}
+}
+
+func (s stay) keep(in *testing.T) {
+	select {
+	case s.given <- in:
+		<-s.over
+	case <-s.over: // called again for -test.count
+	}
+}
+
+// keeps reports whether a test's function is a stay's.
+func keeps(f func(*testing.T)) bool {
+	return reflect.ValueOf(f).Pointer() == reflect.ValueOf(stay{}.keep).Pointer()
 }
 
 // without sets a flag of package testing to a value that means nothing, and returns a function that restores it.

@@ -13,6 +13,7 @@ import (
 	"doorway"
 	"doorway/checker/property"
 	"doorway/internal/controlled"
+	"doorway/internal/trial"
 	"doorway/model"
 )
 
@@ -28,6 +29,7 @@ import (
 // again, and comes to the same call. If runs in one process differ from these, each has a process of its own.
 func Test(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
+	trial.Own()
 	if f == nil {
 		t.Fatal("goroutines.Test: no function")
 	}

@@ -34,6 +34,14 @@ func (p *program) Command() []string {
 
 // outcome tries the program in many orders.
 func (p *program) outcome(t *testing.T) trial.Outcome {
+	o := p.tried(t)
+	if p.seen.itself && o.Verdict != trial.Fails {
+		return trial.Outcome{Verdict: trial.AsItIs}
+	}
+	return o
+}
+
+func (p *program) tried(t *testing.T) trial.Outcome {
 	switch {
 	case p.stopped != nil:
 		return trial.Outcome{Verdict: trial.Uncontrolled, Why: firstLine(p.stopped.Error())}
