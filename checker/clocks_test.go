@@ -12,6 +12,7 @@ import (
 	"doorway/internal/reference"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -80,7 +81,7 @@ func TestClocks(t *testing.T) {
 		{wrong, 1, 1, "n=2 delay=2 drift=9", checker.Violated},
 		{wrong, 1, 1, "n=2 delay=2 requesters=p0", checker.Vacuous},
 	} {
-		setup, err := model.ParseSetup(c.setup)
+		setup, err := notation.Setup(c.setup)
 		if err != nil {
 			t.Fatal(err)
 		}

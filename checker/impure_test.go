@@ -14,6 +14,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -194,7 +195,7 @@ func (a dizzy) View(me model.ProcID, s int) model.View {
 // whatever it is asked by.
 func TestImpure(t *testing.T) {
 	for _, c := range impurities {
-		setup, err := model.ParseSetup(c.setup)
+		setup, err := notation.Setup(c.setup)
 		if err != nil {
 			t.Fatal(err)
 		}

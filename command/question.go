@@ -11,8 +11,8 @@ import (
 	"doorway/command/matrix"
 	"doorway/command/screen"
 	"doorway/draw/render"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/notation"
 	"doorway/properties"
 )
 
@@ -52,7 +52,7 @@ func (q question) claim(c *call, names []string) (page *catalogue.Page, claim ca
 		return nil, claim, err
 	}
 	claim = catalogue.Claim{Variant: variant}
-	if claim.Setup, err = model.ParseSetup(q.setup); err != nil {
+	if claim.Setup, err = notation.Setup(q.setup); err != nil {
 		return page, claim, err
 	}
 	if claim.Property, err = properties.Named(q.property, page.Lemmas...); err != nil {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"doorway/internal/spelling"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -41,7 +41,7 @@ func (s *subject) system(page *catalogue.Page) (transition.System, error) {
 		return nil, errors.New("-n and -setup: say n in the setup, as in -setup=\"n=3 requests=2\"")
 	case s.setup != "":
 		var err error
-		if setup, err = model.ParseSetup(s.setup); err != nil {
+		if setup, err = notation.Setup(s.setup); err != nil {
 			return nil, fmt.Errorf("-setup: %w", err)
 		}
 	case !known:

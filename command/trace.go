@@ -20,6 +20,7 @@ import (
 	"doorway/internal/spelling"
 	"doorway/internal/tick"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/trace"
 )
@@ -103,7 +104,7 @@ func parseUnlogged(text string, n int) (all tracecheck.Events, err error) {
 	}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ' ' }) {
 		i := slices.Index(names, word)
-		p, notProc := model.ParseProc(word)
+		p, notProc := notation.Proc(word)
 		switch {
 		case i == 0:
 			all.Kinds = ^model.Kinds(0)

@@ -44,6 +44,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/shrink"
 )
@@ -95,7 +96,7 @@ var keys = []key{
 	word("variant", true, func(c *Case) *string { return &c.Variant }),
 	{"setup", false,
 		func(c *Case) string { return c.Setup.String() },
-		func(c *Case, s string) (err error) { c.Setup, err = model.ParseSetup(s); return err }},
+		func(c *Case, s string) (err error) { c.Setup, err = notation.Setup(s); return err }},
 	word("property", false, func(c *Case) *string { return &c.Property }),
 	{"expect", false,
 		func(c *Case) string { return c.Expect.String() },
@@ -108,7 +109,7 @@ var keys = []key{
 			}
 			return c.Found.String()
 		},
-		func(c *Case, s string) (err error) { c.Found, err = model.ParseSetup(s); return err }},
+		func(c *Case, s string) (err error) { c.Found, err = notation.Setup(s); return err }},
 	{"shrunk", true,
 		func(c *Case) string {
 			if c.Partly {

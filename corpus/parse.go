@@ -9,6 +9,7 @@ import (
 
 	"doorway/internal/english"
 	"doorway/model"
+	"doorway/model/notation"
 )
 
 // MaxBytes is the size above which a file is not read as a case: runs of cases are short enough for
@@ -149,7 +150,7 @@ func (p *parser) event(line string) error {
 		p.c.Endless, p.lines["loop"] = true, p.line
 		return nil
 	}
-	e, err := model.ParseEvent(strings.TrimSpace(line))
+	e, err := notation.Event(strings.TrimSpace(line))
 	if err != nil {
 		return fmt.Errorf("%w; what is not an event belongs above \"schedule:\" or below \"why:\" or \"trace:\"", err)
 	}

@@ -27,6 +27,7 @@ import (
 	"doorway/model/catalogue"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/properties"
 )
 
@@ -100,13 +101,13 @@ func setupErrors() []error {
 		model.Setup{N: 2, Side: model.Procs(0)}.Check(),
 		model.Setup{N: 2, Drops: 256}.Check(),
 		model.Setup{N: 2, Duplicates: model.Unlimited}.Check(),
-		errOf(model.ParseSetup("n=2 losses=1")),
-		errOf(model.ParseSetup("n=2 channels=lifo")),
-		errOf(model.ParseSetup("n=2 n=3")),
+		errOf(notation.Setup("n=2 losses=1")),
+		errOf(notation.Setup("n=2 channels=lifo")),
+		errOf(notation.Setup("n=2 n=3")),
 		errOf(memory.System(counterlock.Algorithm{}, model.Setup{N: 2, Drops: 1})),
 		errOf(message.System(handover.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder})),
-		errOf(model.ParseSetup("n=2 processors=65")),
-		errOf(model.ParseSetup("n=2 processors=1 memory=tso")),
+		errOf(notation.Setup("n=2 processors=65")),
+		errOf(notation.Setup("n=2 processors=1 memory=tso")),
 		errOf(memory.System(counterlock.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.SafeRegisters})),
 		errOf(memory.System(counterlock.Algorithm{}, model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder, Delay: 1})),
 		errOf(handover.Page.Variants[0].Build(model.NewSetup(3))),

@@ -6,6 +6,7 @@ import (
 	"doorway/docs/mylease"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -20,7 +21,7 @@ func renewing(ttl int16) mylease.Renewing {
 // leased is a lock with a server, two clients and, with n=4, a store.
 func leased(p *paper, lock message.Process[mylease.State, mylease.Message], setup string) transition.System {
 	p.Helper()
-	s, err := model.ParseSetup(setup + " requests=1 requesters=p1,p2 delay=1")
+	s, err := notation.Setup(setup + " requests=1 requesters=p1,p2 delay=1")
 	p.must(err)
 	sys, err := message.System(lock, s)
 	p.must(err)

@@ -31,6 +31,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/memory"
+	"doorway/model/notation"
 	"doorway/model/rules"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -257,7 +258,7 @@ func (p *paper) byRuns(prop property.Property, sys transition.System) {
 // system returns a variant of a page under the setup with the given text.
 func (p *paper) system(page *catalogue.Page, variant, setup string) transition.System {
 	p.Helper()
-	s, err := model.ParseSetup(setup)
+	s, err := notation.Setup(setup)
 	p.must(err)
 	v, ok := page.Variant(variant)
 	if !ok {

@@ -136,16 +136,3 @@ func TestStarts(t *testing.T) {
 		WantText(t, err.Error(), "a process must have the same view in all")
 	}
 }
-
-func TestBeginIsAnEvent(t *testing.T) {
-	for _, line := range []string{"begin", "begin #7"} {
-		if e, err := model.ParseEvent(line); err != nil || e.Kind != model.Begin || e.String() != line {
-			t.Errorf("%q is read as %v, %v", line, e, err)
-		}
-	}
-	for _, line := range []string{"begin #0", "begin 1", "begin #1 #2", "p0 begin"} {
-		if e, err := model.ParseEvent(line); err == nil {
-			t.Errorf("%q is read as %v", line, e)
-		}
-	}
-}

@@ -2,11 +2,7 @@ package model
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
-
-	"doorway/internal/english"
 )
 
 // An Event says what happens in one step of a run. Its text is a line of a schedule:
@@ -80,89 +76,6 @@ func (e Event) number() string {
 	return fmt.Sprintf(" #%d", e.Index)
 }
 
-// ParseEvent reads one line of a schedule, the inverse of Event.String.
-func ParseEvent(line string) (Event, error) {
-	words := strings.Fields(line)
-	if len(words) == 2 && (words[0] == Begin.String() || words[0] == Tick.String() && words[1][0] == '#') {
-		e := Event{Kind: kindNamed(words[0])}
-		if err := e.parseIndex(words[1:]); err != nil {
-			return Event{}, fmt.Errorf("event %q: %w", line, err)
-		}
-		return e, nil
-	}
-	if len(words) == 1 && kindNamed(words[0]).Everywhere() {
-		return Event{Kind: kindNamed(words[0])}, nil
-	}
-	if len(words) < 2 {
-		return Event{}, fmt.Errorf("event %q: want a process or channel and a kind, as in \"p1 request\" or \"p0->p1 deliver\"", line)
-	}
-	e := Event{Kind: kindNamed(words[1])}
-	if e.Kind == 0 {
-		return Event{}, fmt.Errorf("event %q: unknown kind %q, want one of %s", line, words[1], strings.Join(kindNames[1:], ", "))
-	}
-	if err := e.parseOperands(words[0], words[2:]); err != nil {
-		return Event{}, fmt.Errorf("event %q: %w", line, err)
-	}
-	return e, nil
-}
-
-// kindNamed returns the kind with the given name, or 0.
-func kindNamed(name string) Kind { return Kind(max(slices.Index(kindNames[:], name), 0)) }
-
-// parseOperands fills in the processes and the index: subject is the word before the kind, rest the
-// words after it.
-func (e *Event) parseOperands(subject string, rest []string) (err error) {
-	if e.Kind.Everywhere() {
-		return fmt.Errorf("%v happens at no process and stands alone", e.Kind)
-	}
-	from, to, arrow := strings.Cut(subject, "->")
-	if arrow != e.Kind.OnMessage() {
-		return fmt.Errorf("%v wants %s", e.Kind, map[bool]string{true: "a channel, as p0->p1", false: "one process, as p0"}[e.Kind.OnMessage()])
-	}
-	if !arrow {
-		if e.Proc, err = ParseProc(subject); err != nil {
-			return err
-		}
-		if e.Kind.Opinion() && len(rest) == 1 {
-			e.From, err = ParseProc(rest[0])
-			return err
-		}
-		if e.Kind == Timeout && len(rest) > 0 && !strings.HasPrefix(rest[0], "#") {
-			if e.Timer, err = NameTimer(rest[0]); err != nil {
-				return err
-			}
-			rest = rest[1:]
-		}
-		if e.Kind.Chooses() && len(rest) == 1 && strings.HasPrefix(rest[0], "#") {
-			return e.parseIndex(rest)
-		}
-		if e.Kind.Opinion() || len(rest) != 0 {
-			return fmt.Errorf("%s after the kind", english.Count(len(rest), "word"))
-		}
-		return nil
-	}
-	if e.From, err = ParseProc(from); err != nil {
-		return err
-	}
-	if e.Proc, err = ParseProc(to); err != nil {
-		return err
-	}
-	return e.parseIndex(rest)
-}
-
-func (e *Event) parseIndex(rest []string) error {
-	if len(rest) == 0 {
-		return nil
-	}
-	digits, hash := strings.CutPrefix(rest[0], "#")
-	i, err := strconv.ParseUint(digits, 10, 8)
-	if len(rest) != 1 || !hash || err != nil || i == 0 {
-		return fmt.Errorf("want nothing or a number #1 to #255 after the kind, not %q", strings.Join(rest, " "))
-	}
-	e.Index = uint8(i)
-	return nil
-}
-
 // A Schedule lists the events of a run in their order. Together with the system
 // it determines the run; everything else is recomputed from it.
 type Schedule []Event
@@ -192,23 +105,4 @@ func (s Schedule) Switches() (n int) {
 		last, any = p, true
 	}
 	return n
-}
-
-// ParseSchedule reads a schedule, one event a line; blank lines are skipped.
-// An error names the line.
-func ParseSchedule(text string) (Schedule, error) {
-	var s Schedule
-	line := 0
-	for l := range strings.Lines(text) {
-		line++
-		if strings.TrimSpace(l) == "" {
-			continue
-		}
-		e, err := ParseEvent(strings.TrimSpace(l))
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", line, err)
-		}
-		s = append(s, e)
-	}
-	return s, nil
 }

@@ -7,18 +7,9 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
-
-func ExampleParseSetup() {
-	s, err := model.ParseSetup("n=3 requests=2 channels=any crashes=1")
-	fmt.Println(s.N, s.Requests, s.Crashes, err)
-	_, err = model.ParseSetup("n=3 crash=1")
-	fmt.Println(err)
-	// Output:
-	// 3 2 1 <nil>
-	// setup: "crash=1": unknown word, did you mean crashers or crashes?
-}
 
 // A run told to people.
 func ExampleExplain() {
@@ -27,7 +18,7 @@ func ExampleExplain() {
 		fmt.Println(err)
 		return
 	}
-	run, err := model.ParseSchedule("p0 request\np0 step\np0 step\np0 step\np0 exit")
+	run, err := notation.Schedule("p0 request\np0 step\np0 step\np0 step\np0 exit")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -2,6 +2,7 @@ package model
 
 import (
 	"doorway/internal/english"
+	"doorway/model/internal/names"
 )
 
 // A Kind says what sort of event an event is.
@@ -39,12 +40,8 @@ const (
 // MaxKind is the last kind: kinds are the numbers from Request to MaxKind.
 const MaxKind = Shutdown
 
-var kindNames = [...]string{"", "request", "exit", "step", "deliver", "timeout", "suspect", "trust", "flush", "finish", "tick",
-	"recover", "crash", "drop", "duplicate",
-	"split", "heal", "mistrust", "gain", "lose", "begin", "pause", "resume", "shutdown"}
-
 // String returns the kind's name as it stands in a schedule.
-func (k Kind) String() string { return english.Name(kindNames[:], int(k)) }
+func (k Kind) String() string { return english.Name(names.Kinds[:], int(k)) }
 
 // OnMessage reports whether events of this kind name a message in a channel.
 func (k Kind) OnMessage() bool { return k == Deliver || k == Drop || k == Duplicate }

@@ -4,19 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
-	"strconv"
 	"strings"
 )
-
-// ParseProc reads a process name such as "p3".
-func ParseProc(s string) (ProcID, error) {
-	digits, ok := strings.CutPrefix(s, "p")
-	i, err := strconv.ParseUint(digits, 10, 8)
-	if !ok || err != nil || i >= MaxProcs || digits != strconv.Itoa(int(i)) {
-		return 0, fmt.Errorf("%q is not a process, want p0 to p%d", s, MaxProcs-1)
-	}
-	return ProcID(i), nil
-}
 
 // Exchange returns the set with a in the place of b and b in that of a.
 func (s ProcSet) Exchange(a, b ProcID) ProcSet {

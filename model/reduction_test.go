@@ -11,6 +11,7 @@ import (
 	"doorway/model/memory"
 	"doorway/model/message"
 	"doorway/model/message/independence"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -186,7 +187,7 @@ func TestAwaiting(t *testing.T) {
 		"n=2": true, "n=2 requests=unlimited": true, "n=2 crashes=1": false, "n=2 delay=1": false, "n=2 channels=any": false,
 		"n=2 drops=1": false, "n=2 detector=eventual mistakes=1": false, "n=2 side=p0 splits=1": false,
 	} {
-		s, err := model.ParseSetup(text)
+		s, err := notation.Setup(text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,16 +25,6 @@ func (r Resource) String() string {
 	return string(rune('a' + r))
 }
 
-// ParseResource reads a name that String writes.
-func ParseResource(name string) (Resource, error) {
-	for r := range Resource(maxResources) {
-		if r.String() == name {
-			return r, nil
-		}
-	}
-	return 0, fmt.Errorf("%q is not a resource, want %v to %v or %v to %v", name, Resource(0), lastLetter, lastLetter+1, Resource(maxResources-1))
-}
-
 // Resources holds a set of resources. The zero value is the empty set.
 type Resources uint32
 

@@ -22,19 +22,6 @@ func TestResources(t *testing.T) {
 	s.With(32)
 }
 
-func TestParseResource(t *testing.T) {
-	for r := range model.Resource(32) {
-		if got, err := model.ParseResource(r.String()); got != r || err != nil {
-			t.Errorf("ParseResource(%q) is %v, %v", r, got, err)
-		}
-	}
-	for _, name := range []string{"", "A", "ab", "r25", "r32", "{a}"} {
-		if r, err := model.ParseResource(name); err == nil {
-			t.Errorf("ParseResource(%q) is %v", name, r)
-		}
-	}
-}
-
 func TestRegionOf(t *testing.T) {
 	v := model.View{Region: model.Trying, Holds: 1 << 0, Wants: 1 << 1, Frees: 1 << 2}
 	down := v

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"doorway/internal/english"
+	"doorway/model/internal/names"
 )
 
 // Fault reports whether events of this kind are faults, which may happen but need not.
@@ -138,14 +139,8 @@ func (m MemoryModel) Allows(o MemoryModel) bool {
 	return o == SequentialConsistency || o == m || o == RegularRegisters && m == SafeRegisters
 }
 
-var memoryNames = [...]string{"sc", "tso", "regular", "safe"}
-
 // String returns the model's name as it stands in a setup.
-func (m MemoryModel) String() string { return english.Name(memoryNames[:], int(m)) }
-
-var orderNames = [...]string{"fifo", "any"}
-
-var detectorNames = [...]string{"none", "perfect", "eventual"}
+func (m MemoryModel) String() string { return english.Name(names.Memories[:], int(m)) }
 
 // Unlimited stands for requests, or drops, without end.
 const Unlimited = -1

@@ -1,15 +1,13 @@
 package model
 
 import (
-	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"strconv"
 	"strings"
 
 	"doorway/internal/english"
-	"doorway/internal/spelling"
+	"doorway/model/internal/names"
 )
 
 // maxBudget bounds every budget: a budget is one byte of the state.
@@ -61,8 +59,11 @@ func (s Setup) Check() error {
 
 // checkLists checks who may do what.
 func (s Setup) checkLists() error {
-	for _, list := range s.actors() {
-		if rest := *list.procs &^ AllProcs(s.N); rest != 0 {
+	for _, list := range []struct {
+		word  string
+		procs ProcSet
+	}{{"requesters", s.Requesters}, {"crashers", s.Crashers}, {"pausers", s.Pausers}} {
+		if rest := list.procs &^ AllProcs(s.N); rest != 0 {
 			return fmt.Errorf("setup: %s %v are not among the n=%d processes", list.word, rest, s.N)
 		}
 	}
@@ -74,22 +75,6 @@ func (s Setup) checkLists() error {
 	default:
 		return nil
 	}
-}
-
-// A list relates a word of a setup to the set of processes that is its value.
-type list struct {
-	word  string
-	procs *ProcSet
-}
-
-// actors returns the lists of those who may do something.
-func (s *Setup) actors() []list {
-	return []list{{"requesters", &s.Requesters}, {"crashers", &s.Crashers}, {"pausers", &s.Pausers}}
-}
-
-// lists returns all lists in the order of a setup's text.
-func (s *Setup) lists() []list {
-	return append(s.actors(), list{"side", &s.Side}, list{"cut", &s.Cut})
 }
 
 // checkTimes checks what is measured in units of time.
@@ -120,168 +105,67 @@ func (s Setup) checkProcessors() error {
 	return nil
 }
 
-// numbers yields the words whose values are numbers with default 0, in the order of their text.
-func (s *Setup) numbers() func(func(string, *int) bool) {
-	return func(yield func(string, *int) bool) {
-		if yield("processors", &s.Processors) && yield("delay", &s.Delay) &&
-			yield("mindelay", &s.MinDelay) && yield("answer", &s.Answer) && yield("drift", &s.Drift) && yield("pause", &s.Pause) {
-			for _, f := range &faults {
-				if !yield(f.word, f.budget(s)) {
-					return
-				}
-			}
+// Words iterates over the words of a setup's text in their order. Each comes with a pointer to the field that it sets,
+// an *int, *bool, *ProcSet, *Order, *Detector or *MemoryModel; writing through the pointer changes the setup.
+func (s *Setup) Words() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		more := yield("n", &s.N) && yield("requests", &s.Requests) &&
+			yield("requesters", &s.Requesters) && yield("crashers", &s.Crashers) && yield("pausers", &s.Pausers) &&
+			yield("side", &s.Side) && yield("cut", &s.Cut) && yield("channels", &s.Channels) && yield("detector", &s.Detector) &&
+			yield("memory", &s.Memory) && yield("calls", &s.AtomicCalls) && yield("processors", &s.Processors) && yield("delay", &s.Delay) &&
+			yield("mindelay", &s.MinDelay) && yield("answer", &s.Answer) && yield("drift", &s.Drift) && yield("pause", &s.Pause)
+		for i := 0; more && i < len(faults); i++ {
+			more = yield(faults[i].word, faults[i].budget(s))
 		}
 	}
 }
 
-// String returns the setup as one line of words that ParseSetup reads.
+// String returns the setup as one line of words, without those that have their default, except n and requests.
 func (s Setup) String() string {
 	words := []string{fmt.Sprintf("n=%d requests=%s", s.N, formatCount(s.Requests))}
-	for _, list := range s.lists() {
-		if !list.procs.Empty() {
-			words = append(words, list.word+"="+strings.Trim(list.procs.String(), "{}"))
-		}
-	}
-	if s.Channels == AnyOrder {
-		words = append(words, "channels=any")
-	}
-	if s.Detector != NoDetector {
-		words = append(words, "detector="+english.Name(detectorNames[:], int(s.Detector)))
-	}
-	if s.Memory != SequentialConsistency {
-		words = append(words, "memory="+s.Memory.String())
-	}
-	if s.AtomicCalls {
-		words = append(words, "calls=atomic")
-	}
-	for name, number := range s.numbers() {
-		if *number != 0 {
-			words = append(words, name+"="+formatCount(*number))
+	for word, field := range s.Words() {
+		if value := format(field); value != "" && word != "n" && word != "requests" {
+			words = append(words, word+"="+value)
 		}
 	}
 	return strings.Join(words, " ")
 }
 
-// ParseSetup reads the text of a setup, in which no word may be repeated, and checks it.
-func ParseSetup(text string) (Setup, error) {
-	s, said := NewSetup(0), map[string]bool{}
-	for _, word := range strings.Fields(text) {
-		key, value, _ := strings.Cut(word, "=")
-		if said[key] {
-			return Setup{}, fmt.Errorf("setup: %q: %s is said twice; remove one of the two words", word, key)
+// format returns the value of a field as it is written, or "" for the zero value.
+func format(field any) string {
+	switch f := field.(type) {
+	case *int:
+		if *f != 0 {
+			return formatCount(*f)
 		}
-		said[key] = true
-		if err := s.set(key, value); err != nil {
-			return Setup{}, fmt.Errorf("setup: %q: %w", word, err)
+	case *bool:
+		if *f {
+			return names.Atomic
+		}
+	case *ProcSet:
+		return strings.Trim(f.String(), "{}")
+	case *Order:
+		if *f != FIFO {
+			return english.Name(names.Orders[:], int(*f))
+		}
+	case *Detector:
+		if *f != NoDetector {
+			return english.Name(names.Detectors[:], int(*f))
+		}
+	case *MemoryModel:
+		if *f != SequentialConsistency {
+			return f.String()
 		}
 	}
-	return s, s.Check()
-}
-
-// Named iterates over the words of a setup whose values have names, in the order of its text, with these values, of
-// which the first is the default.
-func (Setup) Named() iter.Seq2[string, []string] {
-	return func(yield func(string, []string) bool) {
-		_ = yield("channels", slices.Clone(orderNames[:])) && yield("detector", slices.Clone(detectorNames[:])) &&
-			yield("memory", slices.Clone(memoryNames[:]))
-	}
-}
-
-// setupWords returns the names that set knows.
-func setupWords() []string {
-	words := []string{"n", "requests", "requesters", "crashers", "pausers", "side", "cut", "channels", "detector", "memory", "calls"}
-	for name := range new(Setup).numbers() {
-		words = append(words, name)
-	}
-	return words
-}
-
-func (s *Setup) set(key, value string) (err error) {
-	switch key {
-	case "n":
-		s.N, err = parseNumber(value)
-	case "requests":
-		s.Requests, err = parseCount(value)
-	case "drops":
-		s.Drops, err = parseCount(value)
-	case "requesters", "crashers", "pausers", "side", "cut":
-		for _, list := range s.lists() {
-			if list.word == key {
-				*list.procs, err = parseProcs(value)
-			}
-		}
-	case "channels":
-		s.Channels, err = oneOf[Order](value, orderNames[:]...)
-	case "detector":
-		s.Detector, err = oneOf[Detector](value, detectorNames[:]...)
-	case "memory":
-		s.Memory, err = oneOf[MemoryModel](value, memoryNames[:]...)
-	case "calls":
-		_, err = oneOf[uint8](value, "atomic")
-		s.AtomicCalls = err == nil
-	default:
-		for name, number := range s.numbers() {
-			if name == key {
-				*number, err = parseNumber(value)
-				return err
-			}
-		}
-		return fmt.Errorf("unknown word, %s", spelling.Or(key, setupWords(), "want "+strings.Join(setupWords(), ", ")))
-	}
-	return err
+	return ""
 }
 
 // formatCount formats a number or "unlimited".
 func formatCount(k int) string {
 	if k == Unlimited {
-		return unlimited
+		return names.Unlimited
 	}
 	return strconv.Itoa(k)
-}
-
-// parseCount reads what formatCount writes.
-func parseCount(value string) (int, error) {
-	if value == unlimited {
-		return Unlimited, nil
-	}
-	k, err := strconv.Atoi(value)
-	if err != nil {
-		return 0, errors.New("want a number or " + unlimited)
-	}
-	return k, nil
-}
-
-// parseNumber returns the number that a text is.
-func parseNumber(value string) (int, error) {
-	k, err := strconv.Atoi(value)
-	if err != nil {
-		return 0, errors.New("want a number")
-	}
-	return k, nil
-}
-
-const unlimited = "unlimited"
-
-// parseProcs reads a list of processes such as "p0,p2".
-func parseProcs(value string) (s ProcSet, err error) {
-	for name := range strings.SplitSeq(value, ",") {
-		p, err := ParseProc(name)
-		if err != nil {
-			return 0, err
-		}
-		s = s.With(p)
-	}
-	return s, nil
-}
-
-// oneOf returns the index of value in names.
-func oneOf[T ~uint8](value string, names ...string) (T, error) {
-	for i, name := range names {
-		if name == value {
-			return T(i), nil
-		}
-	}
-	return 0, fmt.Errorf("want %s", strings.Join(names, " or "))
 }
 
 func (s Setup) checkSplits() error {

@@ -11,6 +11,7 @@ import (
 	. "doorway/model/internal/modeltest"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -162,7 +163,7 @@ func TestForClients(t *testing.T) {
 		"n=2 requests=0":                  "",
 		"n=2 requests=0 requesters=p0,p1": "",
 	} {
-		s, err := model.ParseSetup(words)
+		s, err := notation.Setup(words)
 		if err != nil {
 			t.Fatal(err)
 		}

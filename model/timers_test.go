@@ -170,21 +170,6 @@ func TestTimerNames(t *testing.T) {
 	}
 }
 
-// TestTimeoutsAsText: an event names its timer, and its alternative.
-func TestTimeoutsAsText(t *testing.T) {
-	for _, text := range []string{"p1 timeout", "p1 timeout renew", "p1 timeout renew #2", "p1 timeout a-0 #255", "p63 timeout #1"} {
-		e, err := model.ParseEvent(text)
-		if err != nil || e.String() != text {
-			t.Errorf("%q is read as %q, %v", text, e, err)
-		}
-	}
-	for _, text := range []string{"p1 timeout Renew", "p1 timeout renew lease", "p1 timeout #1 renew", "p1 step renew", "p1 timeout renew 2"} {
-		if e, err := model.ParseEvent(text); err == nil {
-			t.Errorf("%q is read as %q", text, e)
-		}
-	}
-}
-
 // TestAlternativesOfTimers: a timeout may choose, whichever timer fires.
 func TestAlternativesOfTimers(t *testing.T) {
 	r := Start(t, Passing(t, choosingTimers{timing()}, "n=1 requests=1")).Do("p0 request")

@@ -14,6 +14,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -67,7 +68,7 @@ func catalogued(t *testing.T, page, setup string) transition.System {
 	t.Helper()
 	pages := algorithms.Catalogue()
 	i := slices.IndexFunc(pages, func(p *catalogue.Page) bool { return p.Name == page })
-	s, err := model.ParseSetup(setup)
+	s, err := notation.Setup(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

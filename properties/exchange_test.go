@@ -11,6 +11,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -261,7 +262,7 @@ func TestClientsExchanged(t *testing.T) {
 
 func parsed(t *testing.T, text string) model.Setup {
 	t.Helper()
-	setup, err := model.ParseSetup(text)
+	setup, err := notation.Setup(text)
 	if err != nil {
 		t.Fatal(err)
 	}

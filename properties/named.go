@@ -7,7 +7,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/internal/spelling"
-	"doorway/model"
+	"doorway/model/notation"
 )
 
 // All returns the properties that go by a name alone, in the order in
@@ -100,7 +100,7 @@ func namedOn(stem, resource string) (property.Property, error) {
 	if err != nil {
 		return property.Property{}, err
 	}
-	r, err := model.ParseResource(resource)
+	r, err := notation.Resource(resource)
 	switch {
 	case err != nil:
 		return property.Property{}, fmt.Errorf("property %q: %w", stem+property.At+resource, err)

@@ -9,6 +9,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/notation"
 )
 
 // trueSupers says that nobody takes a live process for a super-peer of another
@@ -37,7 +38,7 @@ func TestSuperPeersKnowEachOther(t *testing.T) {
 		"n=3 requests=1 channels=any detector=perfect crashes=1 duplicates=1":       checker.Proved,
 		"n=3 requests=1 crashers=p0,p1 detector=perfect crashes=2 recoveries=1":     checker.Violated,
 	} {
-		setup, err := model.ParseSetup(text)
+		setup, err := notation.Setup(text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"doorway/draw/render"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/real"
 )
 
@@ -46,7 +47,7 @@ func TestLoss(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := model.ParseSchedule("p0 request\ntick\np0 step")
+	s, err := notation.Schedule("p0 request\ntick\np0 step")
 	if err != nil {
 		t.Fatal(err)
 	}

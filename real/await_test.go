@@ -10,6 +10,7 @@ import (
 
 	"doorway/draw/render"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/real"
 )
 
@@ -103,7 +104,7 @@ func TestAwaitWithin(t *testing.T) {
 
 // A late answer is a message of its own also if calls are atomic, and pictures show that the server waits.
 func TestAwaitInPictures(t *testing.T) {
-	schedule, err := model.ParseSchedule("p0 request\np0->p2 deliver\np1 request\np1->p2 deliver\np1 step\np2->p0 deliver")
+	schedule, err := notation.Schedule("p0 request\np0->p2 deliver\np1 request\np1->p2 deliver\np1 step\np2->p0 deliver")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/real"
 )
@@ -92,7 +93,7 @@ func TestCalmTime(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := model.ParseSchedule(answered(c.schedule, c.setup.N))
+			s, err := notation.Schedule(answered(c.schedule, c.setup.N))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -276,7 +277,7 @@ func TestStopsWithin(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := model.ParseSchedule(strings.ReplaceAll(c.schedule, "; ", "\n"))
+			s, err := notation.Schedule(strings.ReplaceAll(c.schedule, "; ", "\n"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/real"
 	"doorway/real/realtest"
 )
@@ -64,7 +65,7 @@ func TestDelays(t *testing.T) {
 		t.Helper()
 		run.Reset()
 		for line := range strings.SplitSeq(schedule, "; ") {
-			e, err := model.ParseEvent(line)
+			e, err := notation.Event(line)
 			if err == nil {
 				realtest.Settle(t, run, e)
 				_, err = run.Apply(e)

@@ -10,6 +10,7 @@ import (
 	"doorway/checker/simulate"
 	"doorway/draw/render"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/properties"
 	"doorway/real"
 	"doorway/real/realtest"
@@ -142,7 +143,7 @@ func TestSyncTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	schedule, err := model.ParseSchedule("p0 request\ntick\np0->p0 deliver")
+	schedule, err := notation.Schedule("p0 request\ntick\np0->p0 deliver")
 	if err != nil {
 		t.Fatal(err)
 	}

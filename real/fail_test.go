@@ -9,7 +9,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
 	"doorway/draw/render"
-	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/realtest"
@@ -67,7 +67,7 @@ func TestFailAfterCrash(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := model.ParseSchedule(strings.ReplaceAll(schedule, "; ", "\n"))
+		s, err := notation.Schedule(strings.ReplaceAll(schedule, "; ", "\n"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/real"
 )
 
@@ -37,7 +38,7 @@ func TestNotOnceMore(t *testing.T) {
 		{ask, "p0 request; p0->p2 drop; p1 request; p1->p2 drop; p0 request", "p0->p2 drop", true},
 	} {
 		_, run := play(t, all, c.process, c.schedule)
-		e, err := model.ParseEvent(c.event)
+		e, err := notation.Event(c.event)
 		if err != nil {
 			t.Fatal(err)
 		}

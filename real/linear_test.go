@@ -11,7 +11,7 @@ import (
 	"doorway/checker/history"
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
-	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real"
@@ -124,7 +124,7 @@ func TestOperationsAreNoWrites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := model.ParseSchedule("p0 request\np0->p1 deliver\np1->p0 deliver")
+	s, err := notation.Schedule("p0 request\np0->p1 deliver\np1->p0 deliver")
 	if err != nil {
 		t.Fatal(err)
 	}

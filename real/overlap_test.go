@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"doorway/model"
+	"doorway/model/notation"
 	"doorway/real"
 )
 
@@ -63,7 +63,7 @@ func TestSequel(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := model.ParseSchedule(c.schedule)
+			s, err := notation.Schedule(c.schedule)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,7 +9,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
-	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/real"
 )
@@ -72,7 +72,7 @@ func TestNoPhantom(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			schedule, err := model.ParseSchedule(strings.ReplaceAll(c.schedule, "; ", "\n"))
+			schedule, err := notation.Schedule(strings.ReplaceAll(c.schedule, "; ", "\n"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,6 +13,7 @@ import (
 
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/realtest"
@@ -36,7 +37,7 @@ func play(t *testing.T, s real.Setup, process func(p *real.Process, say func(str
 	}
 	run = prog.Run()
 	for line := range strings.SplitSeq(schedule, "; ") {
-		e, err := model.ParseEvent(line)
+		e, err := notation.Event(line)
 		if err == nil {
 			realtest.Settle(t, run, e)
 			_, err = run.Apply(e)
@@ -100,7 +101,7 @@ func TestDisabled(t *testing.T) {
 		{"p0 request; p0->p2 duplicate; p0->p2 deliver; p0->p2 deliver; p2->p0 deliver; p1 request", "p2->p0 deliver"},
 	} {
 		_, r := play(t, real.Setup{N: 2, Drops: 1, Duplicates: 1, Shutdowns: 1}, ask, c.schedule)
-		e, err := model.ParseEvent(c.not)
+		e, err := notation.Event(c.not)
 		if err != nil {
 			t.Fatal(err)
 		}

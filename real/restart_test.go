@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/real"
 )
 
@@ -93,7 +94,7 @@ func TestDowntime(t *testing.T) {
 	idle := func(p *real.Process, _ func(string)) { <-p.Context().Done() }
 	for _, who := range []string{"p1", "p2"} {
 		setup := real.Setup{N: 2, Crashes: 1, Recoveries: 1, Crashers: model.Procs(1, 2), Downtime: 2500 * time.Millisecond}
-		up, err := model.ParseEvent(who + " recover")
+		up, err := notation.Event(who + " recover")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"doorway/model"
+	"doorway/model/notation"
 	"doorway/real"
 )
 
@@ -48,7 +48,7 @@ func TestShownOneByOne(t *testing.T) {
 			}
 			run := prog.Run()
 			for line := range strings.SplitSeq(c.schedule, "; ") {
-				e, err := model.ParseEvent(line)
+				e, err := notation.Event(line)
 				if err == nil {
 					_, err = run.Apply(e)
 				}

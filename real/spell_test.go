@@ -18,6 +18,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/realtest"
@@ -225,7 +226,7 @@ func scheduled(t *testing.T, text string) model.Schedule {
 		_, _ = fmt.Sscanf(n, "tick %d", &ticks)
 		return strings.TrimSuffix(strings.Repeat("tick; ", ticks), "; ")
 	})
-	s, err := model.ParseSchedule(strings.ReplaceAll(text, "; ", "\n"))
+	s, err := notation.Schedule(strings.ReplaceAll(text, "; ", "\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

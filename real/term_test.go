@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"doorway/checker/replay"
-	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/real"
 )
@@ -58,7 +58,7 @@ func TestTerms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := model.ParseSchedule("p0 request\ntick\np0 step\ntick\np0 step\np1 request\np1->p2 deliver\np1 step\np0 crash\np1 crash\n")
+			s, err := notation.Schedule("p0 request\ntick\np0 step\ntick\np0 step\np1 request\np1->p2 deliver\np1 step\np0 crash\np1 crash\n")
 			if err != nil {
 				t.Fatal(err)
 			}

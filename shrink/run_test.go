@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -107,7 +108,7 @@ func TestWithoutRenumbers(t *testing.T) {
 
 func parse(t *testing.T, text string) model.Schedule {
 	t.Helper()
-	s, err := model.ParseSchedule(text)
+	s, err := notation.Schedule(text)
 	if err != nil {
 		t.Fatal(err)
 	}

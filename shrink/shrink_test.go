@@ -16,6 +16,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -246,7 +247,7 @@ func TestShrinkMakesTheSetupSmaller(t *testing.T) {
 		{"a cut link is too much", noTieBreak, properties.MutualExclusion, "n=3 requests=2 cut=p0,p2 splits=1", "n=2 requests=1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			setup, err := model.ParseSetup(c.from)
+			setup, err := notation.Setup(c.from)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -263,7 +264,7 @@ func TestShrinkMakesTheSetupSmaller(t *testing.T) {
 // A run into a livelock is not a violation by itself: only a search can tell.
 func TestShrinkOnTheGraph(t *testing.T) {
 	spin := "p0 request\np0 step\np1 request\np1 step\np0 step\np0 step\np1 step\np2 request\np0 step\n"
-	schedule, err := model.ParseSchedule(spin)
+	schedule, err := notation.Schedule(spin)
 	if err != nil {
 		t.Fatal(err)
 	}

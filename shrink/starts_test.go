@@ -7,6 +7,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -60,7 +61,7 @@ func TestShrinkStarts(t *testing.T) {
 	for _, p := range []string{"p0", "p1", "p2", "p3", "p4"} {
 		want += p + " request\n" + p + " step\n"
 	}
-	given, err := model.ParseSchedule(long)
+	given, err := notation.Schedule(long)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,15 +10,15 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/algorithms/ricartagrawala"
 	"doorway/bench/peer"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/notation"
 	"doorway/properties"
 )
 
 func search(t *testing.T, p *catalogue.Page, variant, setup string) peer.Search {
 	t.Helper()
 	v, ok := p.Variant(variant)
-	s, err := model.ParseSetup(setup)
+	s, err := notation.Setup(setup)
 	if !ok || err != nil {
 		t.Fatalf("variant %q: %v, setup %q: %v", variant, ok, setup, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -68,7 +69,7 @@ func (r *traffic) Enabled(buf []model.Event) []model.Event {
 		}
 	}
 	for _, text := range slices.Sorted(maps.Keys(r.left)) {
-		if e, err := model.ParseEvent(text); err == nil && r.left[text] > 0 {
+		if e, err := notation.Event(text); err == nil && r.left[text] > 0 {
 			buf = append(buf, e)
 		}
 	}
@@ -193,7 +194,7 @@ func follow(t *testing.T, n network, run string) (f *follower, log *[]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := model.ParseSchedule(strings.ReplaceAll(run, ", ", "\n"))
+	s, err := notation.Schedule(strings.ReplaceAll(run, ", ", "\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +265,7 @@ func TestNearestFault(t *testing.T) {
 		}
 		return nil
 	})
-	s, err := model.ParseSchedule("p0 request\np0->p1 drop")
+	s, err := notation.Schedule("p0 request\np0->p1 drop")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -326,7 +327,7 @@ func TestWords(t *testing.T) {
 func TestExplainRefuses(t *testing.T) {
 	n := network{model.Setup{N: 1}, new([]string), nil, map[string]int{"tick": 1}}
 	for run, want := range map[string]string{"tick": "a replay does not break fine", "p0 request": "event 1: "} {
-		s, err := model.ParseSchedule(run)
+		s, err := notation.Schedule(run)
 		if err != nil {
 			t.Fatal(err)
 		}

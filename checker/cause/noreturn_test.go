@@ -8,6 +8,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -59,7 +60,7 @@ func TestNoReturn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := model.ParseSchedule("p0 request\np1 request\np0 step\np1 step\np1 step")
+	run, err := notation.Schedule("p0 request\np1 request\np0 step\np1 step\np1 step")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -21,7 +22,7 @@ import (
 // ricartAgrawala returns the algorithm of that name for a setup.
 func ricartAgrawala(t *testing.T, setup string) transition.System {
 	t.Helper()
-	s, err := model.ParseSetup(setup)
+	s, err := notation.Setup(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"doorway/checker/history"
 	"doorway/model"
 	"doorway/model/memory"
+	"doorway/model/notation"
 )
 
 // What the clients of a lock see of a run.
@@ -17,7 +18,7 @@ func ExampleOf() {
 		fmt.Println(err)
 		return
 	}
-	run, err := model.ParseSchedule("p0 request\np0 step\np0 step\np0 step\np0 exit")
+	run, err := notation.Schedule("p0 request\np0 step\np0 step\np0 step\np0 exit")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -24,6 +24,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -52,7 +53,7 @@ func (opened) Step(_ model.ProcID, s openState, _ *memory.Memory) openState {
 func (opened) View(_ model.ProcID, s openState) model.View { return model.View{Region: s.Region} }
 
 func sharedMemory[S comparable](prog memory.Program[S], setup string) transition.System {
-	s, err := model.ParseSetup(setup)
+	s, err := notation.Setup(setup)
 	if err != nil {
 		panic(err)
 	}
@@ -64,7 +65,7 @@ func sharedMemory[S comparable](prog memory.Program[S], setup string) transition
 }
 
 func ricartAgrawala(setup string) transition.System {
-	s, err := model.ParseSetup(setup)
+	s, err := notation.Setup(setup)
 	if err != nil {
 		panic(err)
 	}
@@ -190,7 +191,7 @@ func brokenRun(t *testing.T) (transition.System, model.Schedule) {
 	if err != nil || v.Violation == nil {
 		t.Fatal(v, err)
 	}
-	leave, err := model.ParseSchedule("p0 exit\np0 step\np1 exit\np1 step\n")
+	leave, err := notation.Schedule("p0 exit\np0 step\np1 exit\np1 step\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +257,7 @@ func TestVisualize(t *testing.T) {
 }
 
 func TestOfNamesTheStep(t *testing.T) {
-	s, err := model.ParseSchedule("p0 request\np1 exit\n")
+	s, err := notation.Schedule("p0 request\np1 exit\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,7 +278,7 @@ func (inside) Init(me model.ProcID) (s openState) {
 }
 
 func TestOfBeginsWhereTheSystemDoes(t *testing.T) {
-	s, err := model.ParseSchedule("p1 request\np1 step\np0 exit\n")
+	s, err := notation.Schedule("p1 request\np1 step\np0 exit\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/checker/replay"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -17,7 +18,7 @@ func ExampleRunner_Strict() {
 		fmt.Println(err)
 		return
 	}
-	run, err := model.ParseSchedule("p0 request\np1 request\np0 step\np1 step\np0 step\np1 step")
+	run, err := notation.Schedule("p0 request\np1 request\np0 step\np1 step\np0 step\np1 step")
 	if err != nil {
 		fmt.Println(err)
 		return

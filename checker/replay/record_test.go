@@ -6,6 +6,7 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/checker/replay"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -45,7 +46,7 @@ func TestRecord(t *testing.T) {
 		{both + "p0 recover\np0 exit\n", 6, 6, 7},
 		{"p0 request\np0 recover\n", 0, 1, 2},
 	} {
-		s, err := model.ParseSchedule(c.schedule)
+		s, err := notation.Schedule(c.schedule)
 		if err != nil {
 			t.Fatal(err)
 		}

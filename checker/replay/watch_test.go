@@ -9,6 +9,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -71,7 +72,7 @@ func TestWatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := model.ParseSchedule("p0 request\np1 request\np0 step\np1 step\np0 step\np1 step\np0 exit")
+	s, err := notation.Schedule("p0 request\np1 request\np0 step\np1 step\np0 step\np1 step\np0 exit")
 	if err != nil {
 		t.Fatal(err)
 	}

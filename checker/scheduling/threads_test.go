@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/notation"
 )
 
 // A process goes on where it recovers. What it does not do by itself, and what can happen at the same time, are other
 // threads.
 func TestPartitions(t *testing.T) {
-	timer, err := model.NameTimer("first")
-	other, err2 := model.NameTimer("second")
+	timer, err := notation.Timer("first")
+	other, err2 := notation.Timer("second")
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"doorway/internal/spelling"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/trace"
 )
 
@@ -74,7 +75,7 @@ func (v *Validator) parseEvent(w *pattern, text string) error {
 			}
 		}
 	}
-	e, err := model.ParseEvent(text)
+	e, err := notation.Event(text)
 	if err != nil {
 		return fmt.Errorf("%w; or give the kind alone, as in \"step\"", err)
 	}

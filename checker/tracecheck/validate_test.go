@@ -19,6 +19,7 @@ import (
 	"doorway/checker/tracecheck"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/trace"
 )
@@ -31,7 +32,7 @@ func TestMain(m *testing.M) {
 // system returns a page's system under the setup with the given text.
 func system(t testing.TB, p *catalogue.Page, setup string) transition.System {
 	t.Helper()
-	s, err := model.ParseSetup(setup)
+	s, err := notation.Setup(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/notation"
 )
 
 // An Assumption holds a word of a setup that names what channels, detectors of failures or memory promise.
@@ -23,7 +24,7 @@ func (x Explorer) Assumptions(r Run) ([]Assumption, error) {
 		return nil, err
 	}
 	all, setup := []Assumption{}, s.sys.Setup()
-	for word, values := range setup.Named() {
+	for word, values := range notation.Named() {
 		is := value(setup, word, values[0])
 		other := func(value string) bool {
 			changed, err := assuming(setup, word, value)
@@ -76,7 +77,7 @@ func (x Explorer) under(s *stage, setup model.Setup) (Run, error) {
 
 // named reports whether a word of setups has values with names.
 func named(word string) bool {
-	for w := range new(model.Setup).Named() {
+	for w := range notation.Named() {
 		if w == word {
 			return true
 		}
@@ -100,5 +101,5 @@ func assuming(s model.Setup, word, value string) (model.Setup, error) {
 		s.Mistakes = 0
 	}
 	words := slices.DeleteFunc(strings.Fields(s.String()), func(w string) bool { return strings.HasPrefix(w, word+"=") })
-	return model.ParseSetup(strings.Join(append(words, word+"="+value), " "))
+	return notation.Setup(strings.Join(append(words, word+"="+value), " "))
 }

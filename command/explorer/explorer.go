@@ -14,6 +14,7 @@ import (
 	"doorway/internal/spelling"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -59,7 +60,7 @@ func (x Explorer) stage(r Run) (*stage, error) {
 	}
 	s := &stage{Run: r, page: page, variant: variant}
 	s.fill()
-	setup, err := model.ParseSetup(s.Setup)
+	setup, err := notation.Setup(s.Setup)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +74,7 @@ func (x Explorer) stage(r Run) (*stage, error) {
 	if len(r.Events) > maxEvents {
 		return nil, fmt.Errorf("the run has %d events, more than %d", len(r.Events), maxEvents)
 	}
-	s.schedule, err = model.ParseSchedule(strings.Join(r.Events, "\n"))
+	s.schedule, err = notation.Schedule(strings.Join(r.Events, "\n"))
 	s.Events, s.Hide = lines(s.schedule), append([]string{}, s.Hide...)
 	return s, err
 }

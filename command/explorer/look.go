@@ -6,6 +6,7 @@ import (
 	"doorway/command/explorer/expression"
 	"doorway/draw/recording"
 	"doorway/model"
+	"doorway/model/notation"
 )
 
 // watch evaluates an expression in the states of f.
@@ -24,7 +25,7 @@ func (v *View) watch(f *recording.Execution, text string) {
 // hidden parses the names of processes that a picture leaves out. At least one of the n processes stays.
 func hidden(names []string, n int) (all model.ProcSet, err error) {
 	for _, name := range names {
-		p, err := model.ParseProc(name)
+		p, err := notation.Proc(name)
 		if err != nil {
 			return 0, fmt.Errorf("hide: %w", err)
 		}

@@ -22,6 +22,7 @@ import (
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/notation"
 )
 
 // maxBytes is the size above which a file cannot be a file of results. That of the whole catalogue has two
@@ -170,7 +171,7 @@ func (w verdict) read(c catalogue.Claim) (*checker.Verdict, error) {
 	var err1, err2, err3, err4 error
 	v.Status, err1 = w.status()
 	if w.Under != "" {
-		v.Setup, err2 = model.ParseSetup(w.Under)
+		v.Setup, err2 = notation.Setup(w.Under)
 	}
 	v.Violation, err3 = w.Violation.read(c.Property.Name)
 	v.Walked, err4 = w.Walked.read(v.Violation)
@@ -207,8 +208,8 @@ func (w *violation) read(of string) (*property.Violation, error) {
 	v := &property.Violation{Property: of, Err: errors.New(w.Why), Early: w.Early, AnyRun: w.AnyRun, Fair: w.Fair}
 	v.Endless = w.Endless
 	var err1, err2 error
-	v.Schedule, err1 = model.ParseSchedule(strings.Join(w.Schedule, "\n"))
-	v.Loop, err2 = model.ParseSchedule(strings.Join(w.Loop, "\n"))
+	v.Schedule, err1 = notation.Schedule(strings.Join(w.Schedule, "\n"))
+	v.Loop, err2 = notation.Schedule(strings.Join(w.Loop, "\n"))
 	return v, errors.Join(err1, err2)
 }
 

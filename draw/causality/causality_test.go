@@ -12,6 +12,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -145,7 +146,7 @@ func (letters) View(model.ProcID, int) model.View { return model.View{} }
 
 func run(t *testing.T, setup, schedule string) (*causality.Run, error) {
 	t.Helper()
-	s, err := model.ParseSetup(setup)
+	s, err := notation.Setup(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +154,7 @@ func run(t *testing.T, setup, schedule string) (*causality.Run, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	events, err := model.ParseSchedule(schedule)
+	events, err := notation.Schedule(schedule)
 	if err != nil {
 		t.Fatal(err)
 	}

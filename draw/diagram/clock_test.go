@@ -11,6 +11,7 @@ import (
 	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 
 	"pgregory.net/rapid"
@@ -20,7 +21,7 @@ import (
 // its steps.
 func stamped(t *testing.T, n int, clock, schedule string) *recording.Execution {
 	t.Helper()
-	f := must(recording.Record(must(message.System(ricartagrawala.Algorithm{N: n}, model.NewSetup(n))), must(model.ParseSchedule(schedule))))
+	f := must(recording.Record(must(message.System(ricartagrawala.Algorithm{N: n}, model.NewSetup(n))), must(notation.Schedule(schedule))))
 	f.Stamps = must(causality.Written(causality.In(f), clock))
 	return f
 }

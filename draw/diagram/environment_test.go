@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"doorway/draw/diagram"
-	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/notation"
 )
 
 // TestSplits draws what happens everywhere across all lines.
 func TestSplits(t *testing.T) {
-	setup := must(model.ParseSetup("n=2 side=p1 splits=1 heals=1"))
+	setup := must(notation.Setup("n=2 side=p1 splits=1 heals=1"))
 	trace := explain(must(message.System(toy{2}, setup)), "split\np1 request\nheal")
 	check(t, diagram.Text(trace, 2, diagram.Options{}), `
 p0   p1
@@ -25,7 +25,7 @@ p0   p1
 
 // TestMistakes draws a report that was wrong, and taken back.
 func TestMistakes(t *testing.T) {
-	setup := must(model.ParseSetup("n=2 detector=eventual mistakes=1"))
+	setup := must(notation.Setup("n=2 detector=eventual mistakes=1"))
 	trace := explain(must(message.System(toy{2}, setup)), "p0 mistrust p1\np0 trust p1")
 	check(t, diagram.Text(trace, 2, diagram.Options{}), `
 p0   p1
@@ -39,7 +39,7 @@ p0   p1
 
 // TestTicks draws time across all lines.
 func TestTicks(t *testing.T) {
-	setup := must(model.ParseSetup("n=3 delay=2"))
+	setup := must(notation.Setup("n=3 delay=2"))
 	trace := explain(must(message.System(toy{3}, setup)), "p2 request\ntick\np2->p1 deliver")
 	check(t, diagram.Text(trace, 3, diagram.Options{}), `
 p0   p1   p2
@@ -63,7 +63,7 @@ p0   p1   p2
 
 // TestPauses draws a process that stops for a while, and the rest that does not.
 func TestPauses(t *testing.T) {
-	setup := must(model.ParseSetup("n=2 pauses=1"))
+	setup := must(notation.Setup("n=2 pauses=1"))
 	trace := explain(must(message.System(toy{2}, setup)), "p0 pause\np1 request\np0 resume\np1->p0 deliver")
 	check(t, diagram.Text(trace, 2, diagram.Options{}), `
 p0   p1

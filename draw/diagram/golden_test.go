@@ -12,6 +12,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 
 	"github.com/google/go-cmp/cmp"
@@ -27,7 +28,7 @@ func must[T any](v T, err error) T {
 
 // explain returns the run of sys that a schedule determines.
 func explain(sys transition.System, schedule string) transition.Trace {
-	return must(transition.Explain(sys, must(model.ParseSchedule(schedule))))
+	return must(transition.Explain(sys, must(notation.Schedule(schedule))))
 }
 
 func ExampleText() {

@@ -16,6 +16,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 
 	"pgregory.net/rapid"
@@ -28,14 +29,14 @@ func system(t *rapid.T) transition.System {
 	if rapid.Bool().Draw(t, "faults") {
 		messages, shared = "detector=perfect crashes=2 recoveries=1 drops=2 duplicates=2", "crashes=1 recoveries=1"
 	}
-	setup := must(model.ParseSetup(fmt.Sprintf("n=%d requests=2 channels=any %s", n, messages)))
+	setup := must(notation.Setup(fmt.Sprintf("n=%d requests=2 channels=any %s", n, messages)))
 	switch rapid.IntRange(0, 2).Draw(t, "system") {
 	case 0:
 		return must(message.System(toy{n}, setup))
 	case 1:
 		return must(message.System(ricartagrawala.Algorithm{N: n}, setup))
 	default:
-		return must(memory.System(peterson.Algorithm{}, must(model.ParseSetup("n=2 requests=3 "+shared))))
+		return must(memory.System(peterson.Algorithm{}, must(notation.Setup("n=2 requests=3 "+shared))))
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 
 	"pgregory.net/rapid"
@@ -105,8 +106,8 @@ func TestLegend(t *testing.T) {
 	if seen := classesOf(t, legend); seen["faint"] != 29 || seen["critical"] != 1 || seen["arrow"] != 1 || seen["forever"] != 0 {
 		t.Errorf("the legend has %v", seen)
 	}
-	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
-	f := must(recording.Record(must(message.System(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
+	setup := must(notation.Setup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
+	f := must(recording.Record(must(message.System(toy{4}, setup)), must(notation.Schedule(misfortunes))))
 	for _, line := range strings.Split(diagram.BareSVG(f), "\n") {
 		if _, words, ok := strings.Cut(line, `<text class="faint"`); ok && !strings.Contains(legend, words[strings.Index(words, ">"):]) {
 			t.Errorf("the legend does not explain %s", words)
@@ -136,8 +137,8 @@ func arrows(t *rapid.T, f *recording.Execution, picture string) {
 // TestPictureOfMisfortune checks that the picture of a run in which everything
 // happens shows and explains all of it.
 func TestPictureOfMisfortune(t *testing.T) {
-	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
-	f := must(recording.Record(must(message.System(toy{4}, setup)), must(model.ParseSchedule(misfortunes))))
+	setup := must(notation.Setup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
+	f := must(recording.Record(must(message.System(toy{4}, setup)), must(notation.Schedule(misfortunes))))
 	f.Title, f.Subtitle, f.Mark = "Everything happens.", "toy: nothing is kept", f.Steps()
 	drawn := diagram.SVG(f)
 	for _, want := range []string{
@@ -156,7 +157,7 @@ func TestPictureOfMisfortune(t *testing.T) {
 
 // TestTag says the same of a step as the drawing in text.
 func TestTag(t *testing.T) {
-	f := must(recording.Record(must(memory.System(testandset.Algorithm{}, model.NewSetup(2))), must(model.ParseSchedule(starves))))
+	f := must(recording.Record(must(memory.System(testandset.Algorithm{}, model.NewSetup(2))), must(notation.Schedule(starves))))
 	f.Loop = 2
 	var tags []string
 	for i := range f.States {
@@ -170,8 +171,8 @@ func TestTag(t *testing.T) {
 // TestNamesAreClear expects the names of messages where no arrow passes, nor its
 // own, in a run in which one message overtakes another.
 func TestNamesAreClear(t *testing.T) {
-	sys := must(message.System(lamport.Algorithm{N: 2}, must(model.ParseSetup("n=2 requests=1 channels=any"))))
-	f := must(recording.Record(sys, must(model.ParseSchedule("p1 request\np0 request\np1->p0 deliver\np0->p1 deliver #1\np0->p1 deliver\np1->p0 deliver"))))
+	sys := must(message.System(lamport.Algorithm{N: 2}, must(notation.Setup("n=2 requests=1 channels=any"))))
+	f := must(recording.Record(sys, must(notation.Schedule("p1 request\np0 request\np1->p0 deliver\np0->p1 deliver #1\np0->p1 deliver\np1->p0 deliver"))))
 	drawn := diagram.BareSVG(f)
 	arrows := regexp.MustCompile(`class="message" d="M(\d+) (\d+)L(\d+) (\d+)"`).FindAllStringSubmatch(drawn, -1)
 	names := regexp.MustCompile(`class="label" text-anchor="(\w+)" x="(\d+)" y="(\d+)">([^<]+)<`).FindAllStringSubmatch(drawn, -1)
@@ -204,7 +205,7 @@ func TestLongNames(t *testing.T) {
 		for to := range n {
 			run += fmt.Sprintf("\np%d->p%d %s", sender, to, rapid.SampledFrom([]string{"deliver", "drop"}).Draw(t, "ends"))
 		}
-		f := must(recording.Record(must(message.System(toy{n}, must(model.ParseSetup(fmt.Sprintf("n=%d requests=1 drops=8", n))))), must(model.ParseSchedule(run))))
+		f := must(recording.Record(must(message.System(toy{n}, must(notation.Setup(fmt.Sprintf("n=%d requests=1 drops=8", n))))), must(notation.Schedule(run))))
 		for i := range f.Messages {
 			f.Messages[i].Value = strings.Repeat("<o> ", rapid.IntRange(1, 30).Draw(t, "length"))
 		}

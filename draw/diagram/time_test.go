@@ -8,13 +8,13 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/page"
 	"doorway/draw/recording"
-	"doorway/model"
+	"doorway/model/notation"
 )
 
 // TestTimeLeft: a drawing of a run in which time is measured says how much time is left, and which
 // role each process has.
 func TestTimeLeft(t *testing.T) {
-	setup, err := model.ParseSetup("n=3 requests=1 requesters=p1,p2 delay=1 pause=4 pauses=1")
+	setup, err := notation.Setup("n=3 requests=1 requesters=p1,p2 delay=1 pause=4 pauses=1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +22,7 @@ func TestTimeLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := model.ParseSchedule("p1 request\np1->p0 deliver\np0->p1 deliver\np1 pause\ntick\np2 request")
+	s, err := notation.Schedule("p1 request\np1->p0 deliver\np0->p1 deliver\np1 pause\ntick\np2 request")
 	if err != nil {
 		t.Fatal(err)
 	}

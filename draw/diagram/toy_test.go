@@ -7,6 +7,7 @@ import (
 	"doorway/draw/diagram"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -92,7 +93,7 @@ const misfortunes = `
 
 // misfortune is a run in which all happens that good runs of locks do not show.
 func misfortune() transition.Trace {
-	setup := must(model.ParseSetup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
+	setup := must(notation.Setup("n=4 requests=2 detector=perfect crashes=1 recoveries=1 drops=1 duplicates=1"))
 	return explain(must(message.System(toy{4}, setup)), misfortunes)
 }
 

@@ -14,6 +14,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -34,14 +35,14 @@ func lock() transition.System {
 }
 
 func record(sys transition.System, schedule string) *recording.Execution {
-	f := must(recording.Record(sys, must(model.ParseSchedule(schedule))))
+	f := must(recording.Record(sys, must(notation.Schedule(schedule))))
 	f.Title, f.Subtitle = "A title; with # and <signs>.", "a claim"
 	return f
 }
 
 // unlucky is a run among messages with every fault that mermaid has arrows for.
 func unlucky() *recording.Execution {
-	setup := must(model.ParseSetup("n=3 requests=2 drops=1 duplicates=1 crashes=1 recoveries=1"))
+	setup := must(notation.Setup("n=3 requests=2 drops=1 duplicates=1 crashes=1 recoveries=1"))
 	return record(must(message.System(ricartagrawala.Algorithm{N: 3}, setup)), `
 		p0 request
 		p0->p1 duplicate
@@ -180,7 +181,7 @@ func TestITFLoop(t *testing.T) {
 }
 
 func TestDot(t *testing.T) {
-	run := must(model.ParseSchedule(locked))
+	run := must(notation.Schedule(locked))
 	drawn := must(export.Dot(lock(), run, "a \"claim\""))
 	contains(t, drawn, `label="a \"claim\""`, `s0 [label="remainder | remainder\nlock = 0", color="#c4162a"`,
 		`s0 -> s1 [label="1: p0 request", color`, `[label="p1 request"]`, `[label="6: p1 step", color`)

@@ -11,6 +11,7 @@ import (
 	"doorway/draw/recording"
 	"doorway/internal/chrome"
 	"doorway/model"
+	"doorway/model/notation"
 )
 
 // folded returns the page of a run of which a story leaves out the second step, the third and the fourth.
@@ -20,7 +21,7 @@ func folded(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := model.ParseSchedule("p0 request\np0 step\np0 step\np1 request\np1 step")
+	run, err := notation.Schedule("p0 request\np0 step\np0 step\np1 request\np1 step")
 	if err != nil {
 		t.Fatal(err)
 	}

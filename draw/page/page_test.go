@@ -8,6 +8,7 @@ import (
 	"doorway/draw/page"
 	"doorway/draw/recording"
 	"doorway/model"
+	"doorway/model/notation"
 )
 
 // TestDirection wants no character in a page that shows what follows backwards.
@@ -36,7 +37,7 @@ func TestOpens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := model.ParseSchedule("p0 request\np0 step\np0 step")
+	run, err := notation.Schedule("p0 request\np0 step\np0 step")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"doorway/algorithms/lamport"
 	"doorway/draw/recording"
 	"doorway/model"
+	"doorway/model/notation"
 )
 
 // What became of each message of a run.
@@ -15,7 +16,7 @@ func ExampleRecord() {
 		fmt.Println(err)
 		return
 	}
-	run, err := model.ParseSchedule("p0 request\np0->p1 deliver")
+	run, err := notation.Schedule("p0 request\np0->p1 deliver")
 	if err != nil {
 		fmt.Println(err)
 		return

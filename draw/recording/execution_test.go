@@ -11,6 +11,7 @@ import (
 	"doorway/draw/recording"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,7 +73,7 @@ func TestRecord(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		channels := rapid.SampledFrom([]string{"fifo", "any"}).Draw(t, "channels")
 		faults := rapid.SampledFrom([]string{"", "drops=2 duplicates=2 crashes=1", "side=p1 splits=1 heals=1", "crashes=1 recoveries=1"}).Draw(t, "faults")
-		sys := must(message.System(chatter{3}, must(model.ParseSetup("n=3 requests=2 channels="+channels+" "+faults))))
+		sys := must(message.System(chatter{3}, must(notation.Setup("n=3 requests=2 channels="+channels+" "+faults))))
 		schedule, world := walk(t, sys)
 		f := must(recording.Record(sys, schedule))
 		if got, want := f.Trace().String(), must(transition.Explain(sys, schedule)).String(); got != want {
@@ -159,7 +160,7 @@ func consistent(t *rapid.T, f *recording.Execution, k int, m recording.Message) 
 
 func TestRecordNamesTheStep(t *testing.T) {
 	sys := must(message.System(chatter{2}, model.NewSetup(2)))
-	f, err := recording.Record(sys, must(model.ParseSchedule("p0 request\np1 exit")))
+	f, err := recording.Record(sys, must(notation.Schedule("p0 request\np1 exit")))
 	if err == nil || !strings.HasPrefix(err.Error(), `step 2: "p1 exit" is not enabled`) || f.Steps() != 1 {
 		t.Errorf("%d steps, %v", f.Steps(), err)
 	}

@@ -6,6 +6,7 @@ import (
 	"doorway/algorithms/peterson"
 	"doorway/draw/recording"
 	"doorway/model"
+	"doorway/model/notation"
 )
 
 // TestTell: a story gives a run its words, unless it is of another run.
@@ -14,7 +15,7 @@ func TestTell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := model.ParseSchedule("p0 request\np0 step\np1 request\np0 step")
+	run, err := notation.Schedule("p0 request\np0 step\np1 request\np0 step")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"doorway/corpus"
 	"doorway/draw/recording"
 	"doorway/model"
+	"doorway/model/notation"
 )
 
 // A finding is why a run of a program breaks a property.
@@ -47,7 +48,7 @@ func TestReplayed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	well, err := model.ParseSchedule("p0 request\np0 step\np0 step\np1 request\np1 step\np1 step")
+	well, err := notation.Schedule("p0 request\np0 step\np0 step\np1 request\np1 step\np1 step")
 	if err != nil {
 		t.Fatal(err)
 	}

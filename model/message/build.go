@@ -13,6 +13,7 @@ import (
 	"doorway/model/internal/enabled"
 	"doorway/model/internal/initial"
 	"doorway/model/message/internal/channels"
+	"doorway/model/notation"
 )
 
 func (sys *system[S, M]) checkStarts() error {
@@ -64,7 +65,7 @@ func (sys *system[S, M]) findTimers() error {
 		return fmt.Errorf("TimerNames returns %d names, want 1 to %d", len(names), MaxTimers)
 	}
 	for _, name := range names {
-		t, err := model.NameTimer(name)
+		t, err := notation.Timer(name)
 		switch {
 		case err != nil:
 			return fmt.Errorf("TimerNames: %w", err)

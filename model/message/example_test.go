@@ -5,6 +5,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -44,7 +45,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	run, err := model.ParseSchedule("p0 request\np0->p1 deliver\np1->p0 deliver")
+	run, err := notation.Schedule("p0 request\np0->p1 deliver\np1->p0 deliver")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -104,7 +105,7 @@ func ExampleTimed() {
 		fmt.Println(err)
 		return
 	}
-	run, err := model.ParseSchedule("tick\np0 request\ntick\ntick\np0 timeout wake\ntick\np0 timeout repeat")
+	run, err := notation.Schedule("tick\np0 request\ntick\ntick\np0 timeout wake\ntick\np0 timeout repeat")
 	if err != nil {
 		fmt.Println(err)
 		return

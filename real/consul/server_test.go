@@ -13,6 +13,7 @@ import (
 	"github.com/hashicorp/consul/api"
 
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/real"
 	"doorway/real/consul"
 )
@@ -404,7 +405,7 @@ func TestRestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	schedule, err := model.ParseSchedule("p0 request\np0->p1 deliver\np1->p0 deliver\np0->p1 deliver\ntick\np1 crash\np1 recover\ntick\np0->p1 deliver\np1->p0 deliver")
+	schedule, err := notation.Schedule("p0 request\np0->p1 deliver\np1->p0 deliver\np0->p1 deliver\ntick\np1 crash\np1 recover\ntick\np0->p1 deliver\np1->p0 deliver")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"doorway/algorithms/raftelection"
 	"doorway/checker/tracecheck"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/real/etcdraft"
 	"doorway/trace"
@@ -145,7 +146,7 @@ func checked(t *testing.T, sys transition.System, text string) (line int, why st
 // TestElectionLogs checks what etcd's Raft does in elections with faults against the page: every log
 // fits, and none that says something else.
 func TestElectionLogs(t *testing.T) {
-	setup, err := model.ParseSetup("n=3 requests=unlimited channels=any crashes=40 recoveries=40")
+	setup, err := notation.Setup("n=3 requests=unlimited channels=any crashes=40 recoveries=40")
 	if err != nil {
 		t.Fatal(err)
 	}

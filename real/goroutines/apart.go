@@ -18,6 +18,7 @@ import (
 
 	"doorway/draw/recording"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -112,7 +113,7 @@ func (p *program) serve() {
 		case w.Event != "":
 			s.take(r, w)
 		case w.Story:
-			run, _ := model.ParseSchedule(strings.Join(w.Run, "\n"))
+			run, _ := notation.Schedule(strings.Join(w.Run, "\n"))
 			s.Story = p.story(run, log)
 			_ = out.Encode(s)
 			os.Exit(0)
@@ -129,7 +130,7 @@ func wires() (*json.Decoder, *json.Encoder) {
 
 // take takes an event.
 func (s *answer) take(r *run, w word) {
-	e, err := model.ParseEvent(w.Event)
+	e, err := notation.Event(w.Event)
 	switch {
 	case err != nil:
 	case w.Explain:

@@ -7,6 +7,7 @@ import (
 
 	"doorway/draw/recording"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -43,7 +44,7 @@ func (r *far) look(s answer, err error) {
 	}
 	r.now, r.events = s, r.events[:0]
 	for _, text := range s.Events {
-		e, err := model.ParseEvent(text)
+		e, err := notation.Event(text)
 		if err != nil {
 			r.err = err
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"doorway/draw/render"
-	"doorway/model"
+	"doorway/model/notation"
 	"doorway/properties"
 	"doorway/real"
 	doorhttp "doorway/real/http"
@@ -67,7 +67,7 @@ func TestPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := model.ParseSchedule("p0 request\np1 request\np0->p2 deliver\np1->p2 deliver\np2->p1 deliver\np2->p0 deliver")
+	s, err := notation.Schedule("p0 request\np1 request\np0->p2 deliver\np1->p2 deliver\np2->p1 deliver\np2->p0 deliver")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"doorway/draw/render"
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/real"
 	doorhttp "doorway/real/http"
 	"doorway/real/realtest"
@@ -330,7 +331,7 @@ func TestPictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := model.ParseSchedule("p0 request\np0->p1 deliver")
+		s, err := notation.Schedule("p0 request\np0->p1 deliver")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,6 +19,7 @@ import (
 
 	"doorway/algorithms/leaderelector"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/real"
 	"doorway/real/conform"
@@ -206,7 +207,7 @@ func (es *electors) inProgram(s model.Snapshot) string {
 			continue
 		}
 		if leader := es[p].elector.GetLeader(); leader != "" {
-			q, _ := model.ParseProc(leader)
+			q, _ := notation.Proc(leader)
 			lines = append(lines, fmt.Sprintf("%v takes %v for the leader", there(p), model.Procs(there(q))))
 		}
 		for _, m := range s.Queue(server, p) {

@@ -15,7 +15,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
-	"doorway/model"
+	"doorway/model/notation"
 	"doorway/real"
 	"doorway/real/kube"
 	"doorway/real/realtest"
@@ -61,7 +61,7 @@ func TestUnansweredCallsFail(t *testing.T) {
 				t.Fatal(err)
 			}
 			run := prog.Run()
-			s, err := model.ParseSchedule(c.begin + strings.Repeat("tick\n", c.ticks))
+			s, err := notation.Schedule(c.begin + strings.Repeat("tick\n", c.ticks))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,6 +19,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/memory"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real/native"
@@ -161,7 +162,7 @@ func TestRefusals(t *testing.T) {
 		{group(messages), "n=2 drops=1", "drops=1: faults happen by themselves outside the model"},
 		{group(mutex), "n=2", "the processes share memory; only processes that pass messages are nodes"},
 	} {
-		setup, err := model.ParseSetup(c.words)
+		setup, err := notation.Setup(c.words)
 		if err != nil {
 			t.Fatal(err)
 		}

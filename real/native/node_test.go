@@ -15,6 +15,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real/native"
@@ -60,7 +61,7 @@ func TestNodes(t *testing.T) {
 			continue
 		}
 		t.Run(page.Name, func(t *testing.T) {
-			setup, err := model.ParseSetup(cmp.Or(clients[page.Name], "n=3"))
+			setup, err := notation.Setup(cmp.Or(clients[page.Name], "n=3"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"doorway/draw/render"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/real"
 )
@@ -31,7 +32,7 @@ func Play(t *testing.T, s real.Setup, process func(*real.Process, func(string)),
 	if err != nil {
 		t.Fatal(err)
 	}
-	events, err := model.ParseSchedule(strings.ReplaceAll(schedule, "; ", "\n"))
+	events, err := notation.Schedule(strings.ReplaceAll(schedule, "; ", "\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"doorway/draw/render"
-	"doorway/model"
+	"doorway/model/notation"
 	"doorway/properties"
 	"doorway/real"
 	doorsql "doorway/real/sql"
@@ -76,7 +76,7 @@ func TestPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := model.ParseSchedule(`p0 request
+	s, err := notation.Schedule(`p0 request
 p1 request
 p0->p2 deliver
 p2->p0 deliver

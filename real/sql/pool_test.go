@@ -12,6 +12,7 @@ import (
 
 	"doorway/draw/render"
 	"doorway/model"
+	"doorway/model/notation"
 	"doorway/real"
 	"doorway/real/realtest"
 	doorsql "doorway/real/sql"
@@ -391,7 +392,7 @@ func TestPictures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := model.ParseSchedule("p0 request\np0->p1 deliver\np1->p0 deliver\np0->p1 deliver")
+		s, err := notation.Schedule("p0 request\np0->p1 deliver\np1->p0 deliver\np0->p1 deliver")
 		if err != nil {
 			t.Fatal(err)
 		}

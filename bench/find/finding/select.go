@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/notation"
 )
 
 // Common returns the records of hunts for properties that a finite run breaks, with
@@ -70,6 +71,6 @@ func strata(records []Record) (all []stratum) {
 
 // setup parses the setup. It returns the zero setup if the notation has changed.
 func (r Record) setup() model.Setup {
-	s, _ := model.ParseSetup(r.Setup)
+	s, _ := notation.Setup(r.Setup)
 	return s
 }

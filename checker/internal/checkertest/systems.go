@@ -12,6 +12,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -19,7 +20,7 @@ import (
 // RicartAgrawala builds Ricart and Agrawala's algorithm under a setup.
 func RicartAgrawala(b testing.TB, setup string) transition.System {
 	b.Helper()
-	s, err := model.ParseSetup(setup)
+	s, err := notation.Setup(setup)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -33,7 +34,7 @@ func RicartAgrawala(b testing.TB, setup string) transition.System {
 // PetersonLock builds Peterson's algorithm under a setup.
 func PetersonLock(b testing.TB, setup string) transition.System {
 	b.Helper()
-	s, err := model.ParseSetup(setup)
+	s, err := notation.Setup(setup)
 	if err != nil {
 		b.Fatal(err)
 	}

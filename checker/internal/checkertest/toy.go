@@ -12,6 +12,7 @@ import (
 	"doorway/checker/property"
 	"doorway/model"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -192,7 +193,7 @@ func System(t TB, alg message.Process[Spot, Note], setup string) transition.Syst
 // Parse reads a setup.
 func Parse(t TB, setup string) model.Setup {
 	t.Helper()
-	s, err := model.ParseSetup(setup)
+	s, err := notation.Setup(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +203,7 @@ func Parse(t TB, setup string) model.Setup {
 // Schedule reads a schedule whose events are divided by commas.
 func Schedule(t TB, text string) (s model.Schedule) {
 	t.Helper()
-	s, err := model.ParseSchedule(lines(text))
+	s, err := notation.Schedule(lines(text))
 	if err != nil {
 		t.Fatal(err)
 	}

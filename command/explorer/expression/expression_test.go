@@ -9,14 +9,14 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/command/explorer/expression"
 	"doorway/draw/recording"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/notation"
 )
 
 // recorded records a run of a page.
 func recorded(t *testing.T, p *catalogue.Page, setup, run string) *recording.Execution {
 	t.Helper()
-	s, err := model.ParseSetup(setup)
+	s, err := notation.Setup(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func recorded(t *testing.T, p *catalogue.Page, setup, run string) *recording.Exe
 	if err != nil {
 		t.Fatal(err)
 	}
-	events, err := model.ParseSchedule(strings.ReplaceAll(run, ", ", "\n"))
+	events, err := notation.Schedule(strings.ReplaceAll(run, ", ", "\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"doorway/model"
 	"doorway/model/memory"
 	"doorway/model/message"
+	"doorway/model/notation"
 	"doorway/model/transition"
 )
 
@@ -122,7 +123,7 @@ func (a DurableProg[S]) Durable(me model.ProcID, s S) S { return a.Keeps(me, s) 
 // ParseSetup reads a setup.
 func ParseSetup(t rapid.TB, text string) model.Setup {
 	t.Helper()
-	s, err := model.ParseSetup(text)
+	s, err := notation.Setup(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +153,7 @@ func Sharing[S comparable](t rapid.TB, alg memory.Program[S], setup string) tran
 // Schedule reads events separated by semicolons.
 func Schedule(t rapid.TB, text string) model.Schedule {
 	t.Helper()
-	s, err := model.ParseSchedule(strings.ReplaceAll(text, ";", "\n"))
+	s, err := notation.Schedule(strings.ReplaceAll(text, ";", "\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

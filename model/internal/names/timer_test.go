@@ -1,4 +1,4 @@
-package model_test
+package names_test
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"doorway/model"
+	"doorway/model/internal/names"
 )
 
 // nameTimers is set in the process that names timers until none is left: the names stay, and other tests need some.
@@ -25,7 +25,7 @@ func TestTooManyTimers(t *testing.T) {
 		return
 	}
 	for i := range math.MaxUint16 + 1 {
-		_, err := model.NameTimer(fmt.Sprintf("one-of-%d", i))
+		_, err := names.Timer(fmt.Sprintf("one-of-%d", i))
 		if err == nil {
 			continue
 		}
