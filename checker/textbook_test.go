@@ -11,6 +11,7 @@ import (
 	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/memory"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -154,7 +155,7 @@ func (b *textbook) from(n int, wanted func(at int, m move) bool) map[int]bool {
 
 // blocked returns how many events it takes to come to a state in which somebody
 // waits, nobody is inside, and without events of these kinds nobody ever will be; or −1.
-func (b *textbook) blocked(without model.Kinds) int {
+func (b *textbook) blocked(without kinds.Set) int {
 	for n := range b.moves { // in the order of their depth
 		entry := !b.some(n, model.Trying)
 		for m := range b.from(n, func(_ int, m move) bool { return !without.Has(m.Kind) }) {
@@ -250,7 +251,7 @@ func TestTextbooks(t *testing.T) {
 			}
 			return len(v.Violation.Schedule)
 		}
-		deadlock, interference := b.blocked(model.Faults), b.blocked(model.Faults|model.KindsOf(model.Request))
+		deadlock, interference := b.blocked(kinds.Faults), b.blocked(kinds.Faults|kinds.Of(model.Request))
 		if v := decide(properties.DeadlockFreedom); length(v) != deadlock {
 			t.Fatalf("%+v: %v, want a run of %d", prog, v, deadlock)
 		}

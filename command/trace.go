@@ -20,6 +20,7 @@ import (
 	"doorway/internal/spelling"
 	"doorway/internal/tick"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/trace"
@@ -99,7 +100,7 @@ func (t *tracing) prepare(fs *flag.FlagSet, sub *subject, name, unlogged, procs 
 // parseUnlogged parses the events that may happen without a line.
 func parseUnlogged(text string, n int) (all tracecheck.Events, err error) {
 	names := []string{"all"}
-	for k := model.Request; k <= model.MaxKind; k++ {
+	for k := model.Request; k <= kinds.Max; k++ {
 		names = append(names, k.String())
 	}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ' ' }) {
@@ -107,9 +108,9 @@ func parseUnlogged(text string, n int) (all tracecheck.Events, err error) {
 		p, notProc := notation.Proc(word)
 		switch {
 		case i == 0:
-			all.Kinds = ^model.Kinds(0)
+			all.Kinds = ^kinds.Set(0)
 		case i > 0:
-			all.Kinds |= model.KindsOf(model.Kind(i))
+			all.Kinds |= kinds.Of(model.Kind(i))
 		case notProc == nil && int(p) < n:
 			all.Procs = all.Procs.With(p)
 		default:

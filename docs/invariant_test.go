@@ -9,6 +9,7 @@ import (
 	"doorway/checker/property"
 	"doorway/docs/handover"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/message"
 	"doorway/model/transition"
 )
@@ -65,7 +66,7 @@ func TestP1CanEnter(t *testing.T) {
 		Possible: &property.Possibility[bool]{
 			Pending: func(waits bool) bool { return waits },
 			Goal:    func(waits bool) bool { return !waits },
-			Without: model.Faults, Why: "p1 waits, and no run leads to its entry any more",
+			Without: kinds.Faults, Why: "p1 waits, and no run leads to its entry any more",
 		},
 	}))
 }

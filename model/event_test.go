@@ -4,24 +4,19 @@ import (
 	"testing"
 
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/notation"
 )
 
 func TestKinds(t *testing.T) {
-	onMessage := model.KindsOf(model.Deliver, model.Drop, model.Duplicate)
+	onMessage := kinds.Of(model.Deliver, model.Drop, model.Duplicate)
 	for k := model.Kind(0); k < 20; k++ {
 		if k.OnMessage() != onMessage.Has(k) {
 			t.Errorf("%v.OnMessage() = %v", k, k.OnMessage())
 		}
-		if known := k >= model.Request && k <= model.MaxKind; known && k.Fault() != model.Faults.Has(k) {
-			t.Errorf("%v.Fault() = %v", k, k.Fault())
-		}
 	}
 	if got := model.Kind(99).String(); got != "invalid" {
 		t.Errorf("kind 99 is written %q", got)
-	}
-	if model.KindsOf() != 0 || !model.KindsOf(model.Step).Has(model.Step) || model.KindsOf(model.Step).Has(model.Exit) {
-		t.Error("sets of kinds do not hold what they should")
 	}
 }
 

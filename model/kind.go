@@ -37,9 +37,6 @@ const (
 	Shutdown                  // asks a process of a real program to end
 )
 
-// MaxKind is the last kind: kinds are the numbers from Request to MaxKind.
-const MaxKind = Shutdown
-
 // String returns the kind's name as it stands in a schedule.
 func (k Kind) String() string { return english.Name(names.Kinds[:], int(k)) }
 
@@ -57,18 +54,3 @@ func (k Kind) Everywhere() bool { return k == Tick || k == Split || k == Heal ||
 // Opinion reports whether events of this kind are reports of the failure detector to one process
 // about another.
 func (k Kind) Opinion() bool { return k == Suspect || k == Trust || k == Mistrust }
-
-// Kinds holds a set of kinds of events.
-type Kinds uint32
-
-// KindsOf returns the set of the given kinds.
-func KindsOf(ks ...Kind) Kinds {
-	var s Kinds
-	for _, k := range ks {
-		s |= 1 << k
-	}
-	return s
-}
-
-// Has reports whether k is in the set.
-func (s Kinds) Has(k Kind) bool { return s>>k&1 != 0 }

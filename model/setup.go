@@ -8,7 +8,7 @@ import (
 )
 
 // Fault reports whether events of this kind are faults, which may happen but need not.
-func (k Kind) Fault() bool { return Faults.Has(k) }
+func (k Kind) Fault() bool { return faulty>>k&1 != 0 }
 
 // Owed reports whether weak fairness applies to events of this kind: if such an event is enabled
 // from some point on, a fair run takes it. Requests and faults may happen but need not.
@@ -37,11 +37,11 @@ var faults = [...]fault{
 	{Shutdown, "shutdowns", func(s *Setup) *int { return &s.Shutdowns }, false},
 }
 
-// Faults holds the kinds that are faults: those that have a budget, and the drift of clocks.
-var Faults = faultKinds()
+// faulty has a bit for each kind that is a fault: those that have a budget, and the drift of clocks.
+var faulty = faultyKinds()
 
-func faultKinds() Kinds {
-	all := KindsOf(Gain, Lose)
+func faultyKinds() uint32 {
+	all := uint32(1<<Gain | 1<<Lose)
 	for _, f := range &faults {
 		all |= 1 << f.kind
 	}
@@ -225,17 +225,6 @@ func (s *Setup) MayCrash(p ProcID) bool { return s.Crashers.Empty() || s.Crasher
 
 // MayPause reports whether p is among those that pause.
 func (s *Setup) MayPause(p ProcID) bool { return s.Pausers.Empty() || s.Pausers.Has(p) }
-
-// Failures returns the kinds of faults by which p itself may stop: to crash, and to pause.
-func (s *Setup) Failures(p ProcID) (ks Kinds) {
-	if s.MayCrash(p) {
-		ks |= 1 << Crash
-	}
-	if s.MayPause(p) {
-		ks |= 1 << Pause
-	}
-	return ks
-}
 
 // Synchronous reports whether delays are bounded.
 func (s *Setup) Synchronous() bool { return s.Delay > 0 }

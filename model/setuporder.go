@@ -40,11 +40,11 @@ func (s Setup) SameKinds(o Setup) bool {
 		s.faultKinds() == o.faultKinds()
 }
 
-// faultKinds returns the kinds of faults that may happen, except the drift of clocks.
-func (s Setup) faultKinds() (all Kinds) {
+// faultKinds has a bit for each kind of fault that may happen, except the drift of clocks.
+func (s Setup) faultKinds() (all uint32) {
 	for kind, budget := range s.Budgets() {
 		if *budget != 0 {
-			all |= KindsOf(kind)
+			all |= 1 << kind
 		}
 	}
 	return all

@@ -10,6 +10,7 @@ import (
 
 	"doorway/model"
 	. "doorway/model/internal/modeltest"
+	"doorway/model/kinds"
 	"doorway/model/memory"
 	"doorway/model/message"
 	"doorway/model/transition"
@@ -31,7 +32,7 @@ func newTwins(sys transition.System) *twins {
 
 // walk takes a run in a world and in a fork of the machine side by side and
 // returns the kinds of its events.
-func (w *twins) walk(t rapid.TB, choose transition.Chooser, steps int) (seen model.Kinds) {
+func (w *twins) walk(t rapid.TB, choose transition.Chooser, steps int) (seen kinds.Set) {
 	r := &Run{T: t, World: w.sys.World(), Machine: w.machine.Fork(), Renumbered: message.Renumbered(w.sys)}
 	r.V = make([]uint32, r.Machine.Width())
 	r.Fp = r.Machine.Start(r.V)
@@ -65,7 +66,7 @@ func (w *twins) note(t rapid.TB, r *Run) {
 }
 
 func TestWorldsAndMachinesAreTwins(t *testing.T) {
-	var seen model.Kinds
+	var seen kinds.Set
 	rapid.Check(t, func(t *rapid.T) {
 		w := newTwins(anyChaos(t))
 		for range 8 {

@@ -5,6 +5,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // poll serves as the memory of election properties.
@@ -170,7 +171,7 @@ var ElectionEnds = property.New("election-ends",
 		Possible: &property.Possibility[regions]{
 			Pending: regions.someTrying,
 			Goal:    func(r regions) bool { return !r.someTrying() },
-			Without: model.Faults | model.KindsOf(model.Request),
+			Without: kinds.Faults | kinds.Of(model.Request),
 			Stuck:   stillWait,
 			Why:     "someone takes part in an election, and from here no run leads to its end",
 		},

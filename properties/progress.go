@@ -5,6 +5,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // DeadlockFreedom says that whenever a process is trying and none is in the critical section, some
@@ -14,7 +15,7 @@ import (
 var DeadlockFreedom = property.New("deadlock-freedom",
 	"while someone waits and nobody is in the critical section, an entry remains possible",
 	"Holt, Some deadlock properties of computer systems, ACM Computing Surveys 4(3), 1972, of entries",
-	entryPossible(model.Faults))
+	entryPossible(kinds.Faults))
 
 // NoInterference says the same, and that the entry needs no further request: a process that does
 // not compete cannot keep the others from entering. It is the possibility version of Lynch's
@@ -22,9 +23,9 @@ var DeadlockFreedom = property.New("deadlock-freedom",
 var NoInterference = property.New("no-interference",
 	"while someone waits and nobody is in the critical section, an entry remains possible without any further request",
 	"Park, Synchronization, 2019: processes that do not compete must not interfere",
-	entryPossible(model.Faults|model.KindsOf(model.Request)))
+	entryPossible(kinds.Faults|kinds.Of(model.Request)))
 
-func entryPossible(without model.Kinds) property.Monitor[regions] {
+func entryPossible(without kinds.Set) property.Monitor[regions] {
 	return property.Monitor[regions]{
 		Sees: property.Regions, Cycle: true, Symmetric: true, Start: startRegions, Step: follow,
 		Exercised:   regions.waiting,

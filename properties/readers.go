@@ -5,6 +5,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // sharing serves as the memory of properties of readers and writers: which process is where, and
@@ -77,7 +78,7 @@ var ConcurrentEntering = property.New("concurrent-entering",
 		Possible: &property.Possibility[sharing]{
 			Pending: func(m sharing) bool { return m.At.someTrying() && m.writers().Empty() },
 			Goal:    func(m sharing) bool { return !m.At.someTrying() },
-			Without: model.Faults | model.KindsOf(model.Request, model.Exit),
+			Without: kinds.Faults | kinds.Of(model.Request, model.Exit),
 			Why:     "a reader waits though all writers are in their remainders, and unless another leaves no run leads to its entry",
 		},
 	})

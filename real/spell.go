@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // A spell measures time without a break: in which nothing fails, say.
@@ -27,7 +28,7 @@ func (w *world) disturb(at time.Duration) {
 
 // upset restarts the spells that an event ends. A tick ends them if something was under way when it began.
 func (w *world) upset(k model.Kind, underWay bool) {
-	if model.Faults.Has(k) || k == model.Tick && underWay || !w.complete() || slices.ContainsFunc(w.procs, (*Process).served) {
+	if kinds.Faults.Has(k) || k == model.Tick && underWay || !w.complete() || slices.ContainsFunc(w.procs, (*Process).served) {
 		w.disturb(w.now)
 	}
 	if k == model.Request || k == model.Resume {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/real/internal/stacks"
 )
 
@@ -37,13 +38,13 @@ type world struct {
 	calls  []*call // in transit
 	number int     // of the next call
 	shown  []model.View
-	starts []int                  // how often each process was requested
-	most   [model.MaxKind + 1]int // faults of each kind that may happen
-	spent  [model.MaxKind + 1]int // events of each kind so far
-	cut    model.ProcSet          // who is cut off
-	serves model.ProcSet          // who has got a call
-	up     context.Context        // of the server
-	down   func()                 // ends it
+	starts []int              // how often each process was requested
+	most   [kinds.Max + 1]int // faults of each kind that may happen
+	spent  [kinds.Max + 1]int // events of each kind so far
+	cut    model.ProcSet      // who is cut off
+	serves model.ProcSet      // who has got a call
+	up     context.Context    // of the server
+	down   func()             // ends it
 	begun  time.Time
 	now    time.Duration
 	events int           // so far

@@ -18,6 +18,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/simulate"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/memory"
 	"doorway/model/transition"
 )
@@ -102,7 +103,7 @@ func (m *machine) check(t *rapid.T) {
 			t.Fatal("over")
 		}
 	}}
-	for kind := model.Request; kind <= model.MaxKind; kind++ {
+	for kind := model.Request; kind <= kinds.Max; kind++ {
 		if !m.possible(kind) {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"doorway/checker/lasso"
 	"doorway/checker/liveness"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 )
 
@@ -47,12 +48,12 @@ func (w *ways) open(s *situation) answer {
 	if a := w.known[string(s.key(nil))]; a != unknown {
 		return a
 	}
-	kinds := []model.Kinds{w.helps()}
+	tries := []kinds.Set{w.helps()}
 	if !w.lasting() {
-		kinds = []model.Kinds{w.helps() | model.KindsOf(model.Request), w.helps()}
+		tries = []kinds.Set{w.helps() | kinds.Of(model.Request), w.helps()}
 	}
-	for i, without := range kinds {
-		f, last := w.future(s, without), i == len(kinds)-1
+	for i, without := range tries {
+		f, last := w.future(s, without), i == len(tries)-1
 		if a := f.search(last); a == yes || last {
 			return a
 		}
@@ -61,15 +62,15 @@ func (w *ways) open(s *situation) answer {
 }
 
 // helps returns the kinds of events without which the run must go on.
-func (w *ways) helps() model.Kinds {
+func (w *ways) helps() kinds.Set {
 	if without, _, lasting := w.x.prop.Engine().Possible(); lasting {
 		return without
 	}
-	return model.Faults
+	return kinds.Faults
 }
 
 // future returns what can follow a situation without events of some kinds, unexplored.
-func (w *ways) future(s *situation, without model.Kinds) *future {
+func (w *ways) future(s *situation, without kinds.Set) *future {
 	f := &future{ways: w, without: without, places: map[string]int{}, broken: map[string]bool{}}
 	f.goal = func(_ *situation, events []model.Event) bool { return transition.AtRest(events) }
 	if w.lasting() {
@@ -82,7 +83,7 @@ func (w *ways) future(s *situation, without model.Kinds) *future {
 // A future explores what can follow a situation without events of some kinds and without breaking the property.
 type future struct {
 	*ways
-	without model.Kinds
+	without kinds.Set
 	goal    func(*situation, []model.Event) bool
 	all     []place
 	places  map[string]int

@@ -13,6 +13,7 @@ import (
 	. "doorway/checker/internal/checkertest"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -71,7 +72,7 @@ func goesIn(without model.Kind) property.Property {
 		Possible: &property.Possibility[memory]{
 			Pending: func(m memory) bool { return m.Tried },
 			Goal:    func(m memory) bool { return m.In },
-			Without: model.KindsOf(without),
+			Without: kinds.Of(without),
 			Why:     "it cannot",
 		},
 	})
@@ -219,7 +220,7 @@ func TestReducedPossibility(t *testing.T) {
 			Sees:     property.Regions,
 			Start:    func(model.Snapshot) bool { return false },
 			Step:     func(_ bool, o model.Observation) (bool, error) { return o.Is.Region == model.Trying, nil },
-			Possible: &property.Possibility[bool]{Pending: func(w bool) bool { return w }, Goal: func(w bool) bool { return !w }, Without: model.KindsOf(without), Why: "it cannot"},
+			Possible: &property.Possibility[bool]{Pending: func(w bool) bool { return w }, Goal: func(w bool) bool { return !w }, Without: kinds.Of(without), Why: "it cannot"},
 		})
 	}
 	sys := System(t, apart{Toy{{Leave, Leave.To(0)}, {Rest, Try.Taking().LateTo(2), Inside.To(0)}}}, "n=2")

@@ -14,6 +14,7 @@ import (
 	"doorway/checker/replay"
 	"doorway/internal/reference"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/memory"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -70,7 +71,7 @@ func comesBack(without model.Kind) property.Property {
 		Possible: &property.Possibility[memory]{
 			Pending: func(memory) bool { return true },
 			Goal:    func(m memory) bool { return m.There },
-			Without: model.KindsOf(without),
+			Without: kinds.Of(without),
 			Why:     "it cannot",
 		},
 	})

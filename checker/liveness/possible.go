@@ -2,7 +2,7 @@ package liveness
 
 import (
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // Hopeless returns, for a Possibility, the fingerprints of the pending states from which no goal is reachable, and
@@ -26,7 +26,7 @@ func (g *Graph) Hopeless(p property.Property, marks func(int) property.Mark) (fi
 
 // reach returns by node whether a goal is reachable from it without events of the given kinds. It searches
 // backwards from the goals.
-func (g *Graph) reach(without model.Kinds, marks func(int) property.Mark) []bool {
+func (g *Graph) reach(without kinds.Set, marks func(int) property.Mark) []bool {
 	first := make([]int, g.FPs.n+1) // first[n] is the first edge into node n
 	for _, e := range g.Edges {
 		first[e.FP+1]++

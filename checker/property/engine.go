@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/message"
 	"doorway/model/transition"
 )
@@ -76,7 +77,7 @@ func (e Engine) JudgesStates() bool { return e.of.watched().judgesStates() }
 
 // Possible returns, for a property that is a Possibility, the kinds of events in Without, and the
 // error for a violation.
-func (e Engine) Possible() (without model.Kinds, why string, ok bool) {
+func (e Engine) Possible() (without kinds.Set, why string, ok bool) {
 	return e.of.watched().possible()
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 )
 
@@ -59,7 +60,7 @@ type Monitor[M comparable] struct {
 // that is a Goal without any event of the kinds in Without. In CTL, this is AG (pending → EF goal).
 type Possibility[M comparable] struct {
 	Pending, Goal func(M) bool
-	Without       model.Kinds
+	Without       kinds.Set
 	Why           string // the error when no such run exists
 	// Stuck, if set, returns a more precise error for states in which only events of the kinds in
 	// Without are enabled. It does not change the verdict, since no run from such a state reaches a

@@ -5,6 +5,7 @@ import (
 
 	"doorway/internal/valuecode"
 	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // watch hides the memory type of a Monitor.
@@ -18,7 +19,7 @@ type watch interface {
 	// judgesStates reports whether the monitor judges every state by itself.
 	judgesStates() bool
 	cycles() bool
-	possible() (without model.Kinds, why string, ok bool)
+	possible() (without kinds.Set, why string, ok bool)
 	eventual() bool
 	anyRun() bool
 	// among returns Monitor.Among, and judge judges a state by itself.
@@ -74,7 +75,7 @@ func (w watcher[M]) cycles() bool       { return w.m.Cycle }
 func (w watcher[M]) eventual() bool { return w.m.Eventually != nil }
 func (w watcher[M]) anyRun() bool   { return w.eventual() && w.m.Eventually.Inside != nil }
 
-func (w watcher[M]) possible() (without model.Kinds, why string, ok bool) {
+func (w watcher[M]) possible() (without kinds.Set, why string, ok bool) {
 	if w.m.Possible == nil {
 		return 0, "", false
 	}

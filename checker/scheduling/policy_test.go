@@ -13,6 +13,7 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/checker/simulate"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 	"doorway/properties"
 )
@@ -35,9 +36,9 @@ func crowd(t *testing.T) map[string]transition.System {
 // Every scheduler comes to every kind of event that a random walk comes to, and
 // in these systems that is every kind there is.
 func TestPoliciesReachEveryKind(t *testing.T) {
-	all := model.Kinds(0)
+	all := kinds.Set(0)
 	for name, sys := range crowd(t) {
-		kinds := func(p scheduling.Policy) model.Kinds {
+		reaches := func(p scheduling.Policy) kinds.Set {
 			w := Simulator(t, sys, p.For(sys.Setup()))
 			for seed := range uint64(600) {
 				if _, err := w.Run(transition.Seeded(seed), 40); err != nil {
@@ -46,10 +47,10 @@ func TestPoliciesReachEveryKind(t *testing.T) {
 			}
 			return w.Stats().Kinds
 		}
-		want := kinds(scheduling.Policy{})
+		want := reaches(scheduling.Policy{})
 		all |= want
 		for _, p := range scheduling.All() {
-			if got := kinds(p); got != want {
+			if got := reaches(p); got != want {
 				t.Errorf("%s: %v comes to %s, a random walk to %s", name, p, kindNames(got), kindNames(want))
 			}
 		}
@@ -61,7 +62,7 @@ func TestPoliciesReachEveryKind(t *testing.T) {
 	}
 }
 
-func kindNames(ks model.Kinds) string {
+func kindNames(ks kinds.Set) string {
 	var names []string
 	for k := model.Request; k <= model.Mistrust; k++ {
 		if ks.Has(k) {

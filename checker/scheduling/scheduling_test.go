@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker/scheduling"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 )
 
@@ -182,7 +183,7 @@ func TestKinds(t *testing.T) {
 		for seed := range uint64(20) {
 			s, c := p.For(setup), transition.Seeded(seed)
 			s.Begin(c, 100)
-			for k := model.Request; k <= model.MaxKind; k++ {
+			for k := model.Request; k <= kinds.Max; k++ {
 				events := []model.Event{{Kind: k, Proc: 1}, {Kind: model.Step}}
 				if i := s.Pick(c, events); i < 0 || i > 1 {
 					t.Errorf("%v picks event %d of %v", p, i, events)

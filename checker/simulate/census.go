@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 )
 
@@ -28,7 +29,7 @@ type census struct {
 	states      map[uint64]bool
 	traces      map[uint64]bool
 	looked      int
-	offered     model.PerProc[model.Kinds] // events enabled in the sampled states
+	offered     model.PerProc[kinds.Set] // events enabled in the sampled states
 	key         []byte
 }
 
@@ -113,17 +114,17 @@ func Trace(s model.Schedule, order model.Order) uint64 {
 func fnv[B ~uint8](h uint64, b B) uint64 { return (h ^ uint64(b)) * fnvPrime }
 
 // result returns the census of runs in which such events happened, by process.
-func (c *census) result(happened *model.PerProc[model.Kinds]) Census {
+func (c *census) result(happened *model.PerProc[kinds.Set]) Census {
 	return Census{len(c.traces), c.looked, len(c.states), c.never(happened)}
 }
 
 // never lists what was possible but never happened.
-func (c *census) never(by *model.PerProc[model.Kinds]) (all []string) {
-	s, happened := c.setup, model.Kinds(0)
+func (c *census) never(by *model.PerProc[kinds.Set]) (all []string) {
+	s, happened := c.setup, kinds.Set(0)
 	for _, ks := range by {
 		happened |= ks
 	}
-	for k := model.Request; k <= model.MaxKind; k++ {
+	for k := model.Request; k <= kinds.Max; k++ {
 		missing := c.possible(k, happened)
 		for p := range model.ProcID(s.N) {
 			if by[p].Has(k) {
@@ -141,7 +142,7 @@ func (c *census) never(by *model.PerProc[model.Kinds]) (all []string) {
 }
 
 // possible returns at which processes events of a kind are known to be possible.
-func (c *census) possible(k model.Kind, happened model.Kinds) (set model.ProcSet) {
+func (c *census) possible(k model.Kind, happened kinds.Set) (set model.ProcSet) {
 	s := c.setup
 	for p := range model.ProcID(s.N) {
 		if c.offered[p].Has(k) ||

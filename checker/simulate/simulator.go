@@ -10,6 +10,7 @@ import (
 	"doorway/checker/scheduling"
 	"doorway/internal/panics"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 )
 
@@ -28,8 +29,8 @@ type Simulator struct {
 	choosing  bool // the scheduler is choosing
 	schedule  model.Schedule
 	stats     Stats
-	happened  model.PerProc[model.Kinds] // the events so far, by process
-	census    *census                    // or nil
+	happened  model.PerProc[kinds.Set] // the events so far, by process
+	census    *census                  // or nil
 	pilots    Pilots
 	early     *property.Violation // of a pilot run, or nil
 	key       []byte
@@ -41,7 +42,7 @@ type Stats struct {
 	Steps   int // events in all of them
 	Longest int // events in the longest
 	Cut     int // runs that the step limit ended
-	Kinds   model.Kinds
+	Kinds   kinds.Set
 }
 
 // New returns a simulator, or an error if a property's memory is not a plain

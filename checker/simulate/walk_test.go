@@ -16,6 +16,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/simulate"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/memory"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -114,7 +115,6 @@ func TestWalkStats(t *testing.T) {
 	sys := Build(t, Toy{{Rest, Try.Taking(), Inside.To(0)}, {Leave.Sending(1, 0).To(1), Rest}}, "crashes=1 drops=1")
 	w := Simulator(t, sys, transition.RandomWalk, properties.MutualExclusion)
 	longest, steps := 0, 0
-	var kinds model.Kinds
 	for seed := range uint64(30) {
 		before := w.Stats()
 		if _, err := w.Run(transition.Seeded(seed), 50); err != nil {
@@ -123,8 +123,8 @@ func TestWalkStats(t *testing.T) {
 		n := w.Stats().Steps - before.Steps
 		longest, steps = max(longest, n), steps+n
 	}
-	kinds = model.KindsOf(model.Request, model.Exit, model.Step, model.Deliver, model.Crash, model.Drop)
-	if want := (simulate.Stats{Runs: 30, Steps: steps, Longest: longest, Kinds: kinds}); w.Stats() != want {
+	all := kinds.Of(model.Request, model.Exit, model.Step, model.Deliver, model.Crash, model.Drop)
+	if want := (simulate.Stats{Runs: 30, Steps: steps, Longest: longest, Kinds: all}); w.Stats() != want {
 		t.Errorf("%+v, want %+v", w.Stats(), want)
 	}
 }
@@ -212,7 +212,7 @@ func TestTest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := simulate.Stats{Runs: 4, Steps: 20, Longest: 5, Cut: 4, Kinds: model.KindsOf(model.Request, model.Exit, model.Step)}
+	want := simulate.Stats{Runs: 4, Steps: 20, Longest: 5, Cut: 4, Kinds: kinds.Of(model.Request, model.Exit, model.Step)}
 	if sample.Stats != want || sample.Stopped || sample.Violation != nil || !sample.Exercised[0] || sample.Exercised[1] {
 		t.Errorf("%+v, want %+v", sample, want)
 	}

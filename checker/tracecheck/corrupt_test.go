@@ -12,6 +12,7 @@ import (
 	"doorway/algorithms/ricartagrawala"
 	"doorway/checker/tracecheck"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 	"doorway/trace"
 )
@@ -108,7 +109,7 @@ func TestMissing(t *testing.T) {
 	lines := without(5)(strings.Split(strings.TrimSpace(sound), "\n"))
 	log := strings.Join(lines, "\n")
 	for _, opts := range []tracecheck.Options{
-		{Unlogged: tracecheck.Events{Kinds: model.KindsOf(model.Deliver)}}, {Unlogged: tracecheck.Events{Procs: model.Procs(0)}},
+		{Unlogged: tracecheck.Events{Kinds: kinds.Of(model.Deliver)}}, {Unlogged: tracecheck.Events{Procs: model.Procs(0)}},
 	} {
 		if line, why, _ := check(t, log, opts); line != 0 || why != "" {
 			t.Errorf("%+v: line %d is rejected: %s", opts, line, why)
@@ -141,7 +142,7 @@ func TestMalformed(t *testing.T) {
 	if _, err := tracecheck.New(sys, tracecheck.Options{Names: []string{"a"}}); err == nil || !strings.HasPrefix(err.Error(), "1 names of processes, and the system has 2") {
 		t.Errorf("too few names: %v", err)
 	}
-	if v, err := tracecheck.New(sys, tracecheck.Options{States: 3, Unlogged: tracecheck.Events{Kinds: ^model.Kinds(0)}}); err != nil {
+	if v, err := tracecheck.New(sys, tracecheck.Options{States: 3, Unlogged: tracecheck.Events{Kinds: ^kinds.Set(0)}}); err != nil {
 		t.Error(err)
 	} else if _, err := v.Line(1, trace.Line{Proc: "p0"}); err == nil || !strings.HasPrefix(err.Error(), "more than 3 states fit here; log more events") {
 		t.Errorf("too many states: %v", err)
@@ -160,13 +161,13 @@ func TestNames(t *testing.T) {
 func BenchmarkLog(b *testing.B) {
 	for _, c := range []struct {
 		name, subject string
-		unlogged      model.Kinds
+		unlogged      kinds.Set
 		forgets       bool
 	}{
 		{"all", "shared memory", 0, false},
-		{"partial", "shared memory", model.KindsOf(model.Step), true},
+		{"partial", "shared memory", kinds.Of(model.Step), true},
 		{"all", "clocks", 0, false},
-		{"partial", "clocks", model.KindsOf(model.Deliver), true},
+		{"partial", "clocks", kinds.Of(model.Deliver), true},
 	} {
 		b.Run(fmt.Sprintf("%s/%s", c.subject, c.name), func(b *testing.B) {
 			s := subjects[c.subject]
@@ -208,7 +209,7 @@ func BenchmarkLog(b *testing.B) {
 // TestNearestFirst expects the reason that comes nearest first, and no tick to be p0's.
 func TestNearestFirst(t *testing.T) {
 	lines := put(7, "Own:2", "Own:7")(strings.Split(strings.TrimSpace(sound), "\n"))
-	line, why, _ := check(t, strings.Join(lines, "\n"), tracecheck.Options{Unlogged: tracecheck.Events{Kinds: model.KindsOf(model.Deliver)}})
+	line, why, _ := check(t, strings.Join(lines, "\n"), tracecheck.Options{Unlogged: tracecheck.Events{Kinds: kinds.Of(model.Deliver)}})
 	if want := "after p0->p1 deliver REPLY the state of p1 is {… Own:2 …}, not {… Own:7 …}"; line != 7 || why != want {
 		t.Errorf("line %d: %s, want %s", line, why, want)
 	}

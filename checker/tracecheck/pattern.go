@@ -11,6 +11,7 @@ import (
 
 	"doorway/internal/spelling"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/notation"
 	"doorway/trace"
 )
@@ -68,7 +69,7 @@ func (v *Validator) parseEvent(w *pattern, text string) error {
 		return nil
 	}
 	if !strings.ContainsAny(text, " ") {
-		for k := model.Request; k <= model.MaxKind; k++ {
+		for k := model.Request; k <= kinds.Max; k++ {
 			if k.String() == text {
 				w.kind, w.nowhere = k, k.Everywhere()
 				return nil

@@ -14,6 +14,7 @@ import (
 
 	"doorway/internal/panics"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/message"
 	"doorway/model/transition"
 	"doorway/trace"
@@ -34,7 +35,7 @@ const DefaultStates = 1_000_000
 
 // Events selects events of certain kinds, and those at certain processes.
 type Events struct {
-	Kinds model.Kinds
+	Kinds kinds.Set
 	Procs model.ProcSet
 }
 

@@ -19,6 +19,7 @@ import (
 	"doorway/checker/tracecheck"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/kinds"
 	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/trace"
@@ -126,7 +127,7 @@ func TestLogsOfRealRunsFit(t *testing.T) {
 		t.Run(name, rapid.MakeCheck(func(rt *rapid.T) {
 			c := transition.Seeded(rapid.Uint64().Draw(rt, "seed"))
 			opts := tracecheck.Options{States: 2000}
-			opts.Unlogged.Kinds = model.Kinds(rapid.Uint32().Draw(rt, "kinds") & rapid.Uint32().Draw(rt, "fewer kinds"))
+			opts.Unlogged.Kinds = kinds.Set(rapid.Uint32().Draw(rt, "kinds") & rapid.Uint32().Draw(rt, "fewer kinds"))
 			if c.Choose(4) == 0 {
 				opts.Unlogged.Procs = model.Procs(1)
 			}
@@ -216,7 +217,7 @@ func TestTwin(t *testing.T) {
 		rejected := 0
 		t.Run(name, rapid.MakeCheck(func(rt *rapid.T) {
 			c := transition.Seeded(rapid.Uint64().Draw(rt, "seed"))
-			opts := tracecheck.Options{Unlogged: tracecheck.Events{Kinds: model.KindsOf(model.Step, model.Tick, model.Deliver) & model.Kinds(rapid.Uint32().Draw(rt, "kinds"))}}
+			opts := tracecheck.Options{Unlogged: tracecheck.Events{Kinds: kinds.Of(model.Step, model.Tick, model.Deliver) & kinds.Set(rapid.Uint32().Draw(rt, "kinds"))}}
 			records := logOf(t, sys, c, 25)
 			log := make([]trace.Line, len(records))
 			for i, r := range records {

@@ -8,6 +8,7 @@ import (
 	"doorway/command/matrix"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/kinds"
 )
 
 // A header identifies the format of a file.
@@ -184,8 +185,8 @@ func lines(s model.Schedule) (all []string) {
 	return all
 }
 
-func kindNames(ks model.Kinds) (names []string) {
-	for k := model.Request; k <= model.MaxKind; k++ {
+func kindNames(ks kinds.Set) (names []string) {
+	for k := model.Request; k <= kinds.Max; k++ {
 		if ks.Has(k) {
 			names = append(names, k.String())
 		}

@@ -22,6 +22,7 @@ import (
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/kinds"
 	"doorway/model/notation"
 )
 
@@ -245,10 +246,10 @@ func (w *walked) read(v *property.Violation) (*simulate.Sample, error) {
 	return s, errors.Join(err1, err2)
 }
 
-func kindsNamed(names []string) (ks model.Kinds) {
-	for k := model.Request; k <= model.MaxKind; k++ {
+func kindsNamed(names []string) (ks kinds.Set) {
+	for k := model.Request; k <= kinds.Max; k++ {
 		if slices.Contains(names, k.String()) {
-			ks |= model.KindsOf(k)
+			ks |= kinds.Of(k)
 		}
 	}
 	return ks

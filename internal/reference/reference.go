@@ -11,6 +11,7 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 )
 
@@ -232,7 +233,7 @@ func (n *node) enabled() (events []model.Event) {
 
 // reaches reports whether a goal of property i can be reached from n without
 // events of the given kinds.
-func (r *reference) reaches(n *node, i int, without model.Kinds) bool {
+func (r *reference) reaches(n *node, i int, without kinds.Set) bool {
 	return r.search(n, func(a arc) bool { return !without.Has(a.kind) }, func(m *node) bool { return m.monitors[i].Goal() })
 }
 

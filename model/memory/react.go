@@ -6,13 +6,14 @@ import (
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/kinds"
 	"doorway/model/memory/internal/registers"
 	"doorway/model/transition"
 )
 
 // own returns what p can do by itself if every fault is allowed and no step blocks.
-func (sys *system[S]) own(p model.ProcID, l *enabled.Process[S], v *model.View) model.Kinds {
-	ks := sys.setup.Failures(p)
+func (sys *system[S]) own(p model.ProcID, l *enabled.Process[S], v *model.View) kinds.Set {
+	ks := enabled.Failures(&sys.setup, p)
 	switch {
 	case l.Down:
 		return 1 << model.Recover

@@ -6,6 +6,7 @@ import (
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/kinds"
 	"doorway/model/message/internal/channels"
 	"doorway/model/message/internal/network"
 	"doorway/model/message/internal/symmetry"
@@ -179,7 +180,7 @@ func (m *machine[S, M]) Carries(x uint32) int {
 
 func (m *machine[S, M]) State(p model.ProcID) any { return m.states.Value(m.Now[p]).State }
 
-func (m *machine[S, M]) WaysOf(p model.ProcID, own model.Kinds) enabled.Ways {
+func (m *machine[S, M]) WaysOf(p model.ProcID, own kinds.Set) enabled.Ways {
 	l := m.states.Value(m.Now[p])
 	return m.sys.ways(p, &l, own)
 }

@@ -4,6 +4,7 @@ import (
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/kinds"
 )
 
 // differs returns an error if an event at a process in state s led to another state, or sent other
@@ -126,11 +127,11 @@ func (sys *system[S, M]) audit(e model.Event, s *S, in *Input[M], eff *effect[S,
 }
 
 // own returns what p can do by itself if every fault is allowed.
-func (sys *system[S, M]) own(p model.ProcID, l *enabled.Process[S], v *model.View, timers enabled.Timers) model.Kinds {
+func (sys *system[S, M]) own(p model.ProcID, l *enabled.Process[S], v *model.View, timers enabled.Timers) kinds.Set {
 	if l.Down {
 		return 1 << model.Recover
 	}
-	ks := sys.Given.Failures(p)
+	ks := enabled.Failures(&sys.Given, p)
 	if sys.Given.Drift > 0 && l.Clock.Rest == 0 {
 		ks |= enabled.Drifts
 	}

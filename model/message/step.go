@@ -6,6 +6,7 @@ import (
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/kinds"
 	"doorway/model/message/internal/channels"
 	"doorway/model/message/internal/network"
 	"doorway/model/transition"
@@ -55,7 +56,7 @@ func (eff *effect[S, M]) starts(sys *system[S, M], c transition.Countdown, e mod
 
 // ways returns how many alternatives the internal events of p have. It ignores panics in Choices:
 // they recur, and are reported, when the event happens.
-func (sys *system[S, M]) ways(p model.ProcID, l *enabled.Process[S], own model.Kinds) (all enabled.Ways) {
+func (sys *system[S, M]) ways(p model.ProcID, l *enabled.Process[S], own kinds.Set) (all enabled.Ways) {
 	for k := model.Request; k <= model.Timeout; k++ {
 		if enabled.Alternating.Has(k) && own.Has(k) {
 			all[k] = sys.choices(p, l, k)

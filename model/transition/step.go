@@ -6,16 +6,17 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // AtRest reports whether only requests and faults are enabled.
 func AtRest(enabled []model.Event) bool {
-	return OnlyOf(enabled, model.Faults|model.KindsOf(model.Request))
+	return OnlyOf(enabled, kinds.Faults|kinds.Of(model.Request))
 }
 
 // OnlyOf reports whether all of the enabled events are of the given kinds.
-func OnlyOf(enabled []model.Event, kinds model.Kinds) bool {
-	return !slices.ContainsFunc(enabled, func(e model.Event) bool { return !kinds.Has(e.Kind) })
+func OnlyOf(enabled []model.Event, ks kinds.Set) bool {
+	return !slices.ContainsFunc(enabled, func(e model.Event) bool { return !ks.Has(e.Kind) })
 }
 
 // A Step describes one event of a run for people.

@@ -18,6 +18,7 @@ import (
 	"doorway/algorithms/raftelection"
 	"doorway/checker/tracecheck"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/notation"
 	"doorway/model/transition"
 	"doorway/real/etcdraft"
@@ -124,7 +125,7 @@ func checked(t *testing.T, sys transition.System, text string) (line int, why st
 	t.Helper()
 	v, err := tracecheck.New(sys, tracecheck.Options{Unlogged: tracecheck.Events{
 		// A candidate that has lost gives up, as the page's timeout does.
-		Kinds: model.KindsOf(model.Timeout, model.Crash),
+		Kinds: kinds.Of(model.Timeout, model.Crash),
 	}})
 	if err != nil {
 		t.Fatal(err)

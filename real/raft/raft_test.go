@@ -11,6 +11,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/simulate"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 	"doorway/properties"
 	"doorway/real"
@@ -176,7 +177,7 @@ func elect(t *testing.T, r transition.Run) (leader model.ProcID, ok bool) {
 // fair returns the first event that is not a fault; a tick comes last.
 func fair(events []model.Event) model.Event {
 	for _, e := range events {
-		if !model.Faults.Has(e.Kind) && e.Kind != model.Tick {
+		if !kinds.Faults.Has(e.Kind) && e.Kind != model.Tick {
 			return e
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"doorway/checker/property"
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/message/independence"
 	"doorway/model/transition"
 )
@@ -18,7 +19,7 @@ type Reduction struct {
 	Symmetric  bool                     // explores one of the states that differ by an exchange of processes
 	Persistent bool                     // explores a persistent set of a state's events
 	Sleeping   bool                     // states carry a sleep set of tasks
-	Never      model.Kinds              // kinds of events that a persistent set must not contain
+	Never      kinds.Set                // kinds of events that a persistent set must not contain
 	Spared     atomic.Bool              // some event was postponed
 	Met        *independence.Encounters // by which events are taken alone, or nil
 	Movers     *Movers                  // say which events may be taken early; nil unless some are taken alone
@@ -49,7 +50,7 @@ func (r *Reduction) Name() string {
 func (r *Reduction) Choose(m transition.Machine, s model.Setup, props []property.Property, monitors []*property.Interned) error {
 	symmetric, ok := m.(transition.Symmetric)
 	r.Symmetric = ok && symmetric.Exchanges()
-	r.Never = model.KindsOf(model.Request)
+	r.Never = kinds.Of(model.Request)
 	r.Persistent = !r.Symmetric
 	for i, p := range props {
 		if monitors[i].Symmetry == nil {

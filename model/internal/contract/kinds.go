@@ -23,7 +23,7 @@ func Kinds(alg any, s *model.Setup) (firsts []model.ProcID, err error) {
 
 func kinds(alg any, s *model.Setup) (firsts []model.ProcID) {
 	same := func(p, q model.ProcID) bool {
-		return transition.RoleOf(alg, p) == transition.RoleOf(alg, q) && s.MayRequest(p) == s.MayRequest(q) && s.Failures(p) == s.Failures(q) &&
+		return transition.RoleOf(alg, p) == transition.RoleOf(alg, q) && s.MayRequest(p) == s.MayRequest(q) && s.MayCrash(p) == s.MayCrash(q) && s.MayPause(p) == s.MayPause(q) &&
 			s.Side.Has(p) == s.Side.Has(q) && s.Cut.Has(p) == s.Cut.Has(q)
 	}
 	for p := range model.ProcID(s.N) {

@@ -3,15 +3,16 @@ package enabled
 import (
 	"doorway/internal/valuecode"
 	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // A Budget counts the faults of each kind that may still happen. It also says whether the network is split.
 type Budget struct {
-	left      [model.MaxKind + 1]uint8 // by kind
+	left      [kinds.Max + 1]uint8 // by kind
 	Split     bool
-	fairLossy bool        // no drop is the last
-	drifts    bool        // clocks may gain and lose
-	forbidden model.Kinds // derived from the rest: the kinds whose budget is spent
+	fairLossy bool      // no drop is the last
+	drifts    bool      // clocks may gain and lose
+	forbidden kinds.Set // derived from the rest: the kinds whose budget is spent
 }
 
 // NewBudget returns the budget of a setup.

@@ -2,6 +2,7 @@ package enabled
 
 import (
 	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // A Clock tracks what time waits for in a synchronous system. In an asynchronous one it is zero: time is not
@@ -18,7 +19,7 @@ func (c *Clock) ticks() bool { return c.runs && !c.due }
 
 // hold disables p's timeout while a message to p is due: a process that waits just long enough for an answer gets
 // one that comes at the last moment. It also lets a hardware clock drift only when time passes.
-func (c *Clock) hold(p model.ProcID, own model.Kinds) model.Kinds {
+func (c *Clock) hold(p model.ProcID, own kinds.Set) kinds.Set {
 	if !c.ticks() {
 		own &^= Drifts
 	}
@@ -77,7 +78,7 @@ func Sooner(left uint8) uint8 { return left - min(left, 1) }
 
 // Step adds a process of a shared-memory system: its own events, and the time left on its timer now and after a
 // unit of time.
-func (c *Clock) Step(own model.Kinds, left, later uint8) {
+func (c *Clock) Step(own kinds.Set, left, later uint8) {
 	c.runs = c.runs || later != left
 	c.due = c.due || own.Has(model.Step) && left == 0
 }

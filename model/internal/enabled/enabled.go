@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // KeepTime updates whether time can pass. A message that its receiver does not accept does not hold up time.
@@ -32,7 +33,7 @@ func (m *Set) KeepTime() {
 const MaxQueue = 64
 
 // Drifts holds the kinds of events of drifting hardware clocks.
-const Drifts = model.Kinds(1<<model.Gain | 1<<model.Lose)
+const Drifts = kinds.Set(1<<model.Gain | 1<<model.Lose)
 
 // A Link names the channel from one process to another.
 type Link struct{ From, To model.ProcID }
@@ -40,10 +41,10 @@ type Link struct{ From, To model.ProcID }
 // A Set holds the enabled events, in a form that both the world of plain values and the machine of interned
 // components can update.
 type Set struct {
-	Own      []model.Kinds // each process's own events, faults included
-	Opinions []Opinions    // the failure detector's possible reports to each process, or nil without one
-	Choices  [][]uint8     // numbers of each process's events, where accesses overlap or shared-memory steps choose
-	Ways     []Ways        // of message-passing processes that choose
+	Own      []kinds.Set // each process's own events, faults included
+	Opinions []Opinions  // the failure detector's possible reports to each process, or nil without one
+	Choices  [][]uint8   // numbers of each process's events, where accesses overlap or shared-memory steps choose
+	Ways     []Ways      // of message-passing processes that choose
 	Links    []Link
 	Waiting  []uint64      // for each link, the distinct messages
 	Refused  []uint64      // of these, those that their receivers refuse now, or nil if all accept everything
@@ -62,7 +63,7 @@ func (m *Set) Events(buf []model.Event) []model.Event {
 	if !m.Clock.ticks() {
 		allowed &^= Drifts
 	}
-	faults, lossy := allowed&model.Faults != 0, allowed&(1<<model.Drop|1<<model.Duplicate) != 0
+	faults, lossy := allowed&kinds.Faults != 0, allowed&(1<<model.Drop|1<<model.Duplicate) != 0
 	chosen := m.Choices != nil || m.Ways != nil
 	for p, own := range m.Own {
 		if m.Clock.late.Has(model.ProcID(p)) {
@@ -207,7 +208,7 @@ func (m *Set) Has(e model.Event, i int) bool {
 
 // Either constant would be negative, and so refused, if there were more.
 const (
-	_ = uint(1<<KindBits - 1 - model.MaxKind)
+	_ = uint(1<<KindBits - 1 - kinds.Max)
 	_ = uint(1<<ProcBits - model.MaxProcs)
 )
 

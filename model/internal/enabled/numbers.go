@@ -2,11 +2,12 @@ package enabled
 
 import (
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 )
 
 // Alternating is the set of kinds of a process's events that may choose.
-const Alternating = model.Kinds(1<<model.Request | 1<<model.Exit | 1<<model.Step | 1<<model.Timeout)
+const Alternating = kinds.Set(1<<model.Request | 1<<model.Exit | 1<<model.Step | 1<<model.Timeout)
 
 // Ways counts, by kind, the alternatives of a process's events.
 type Ways [model.Timeout + 1]uint16

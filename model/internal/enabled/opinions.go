@@ -2,6 +2,7 @@ package enabled
 
 import (
 	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // Opinions holds the processes that the failure detector may report to a process, by kind of report.
@@ -20,7 +21,7 @@ func (o *Opinions) of(k model.Kind) model.ProcSet {
 }
 
 // events appends the possible reports to p, of the allowed kinds.
-func (o *Opinions) events(p model.ProcID, allowed model.Kinds, buf []model.Event) []model.Event {
+func (o *Opinions) events(p model.ProcID, allowed kinds.Set, buf []model.Event) []model.Event {
 	for _, k := range [...]model.Kind{model.Suspect, model.Trust, model.Mistrust} {
 		if !allowed.Has(k) {
 			continue

@@ -5,11 +5,23 @@ import (
 
 	"doorway/internal/valuecode"
 	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // MayAsk reports whether p may make a further request. Requests made are counted only if the setup limits them.
 func MayAsk(s *model.Setup, p model.ProcID, made uint8) bool {
 	return s.MayRequest(p) && (s.Requests == model.Unlimited || int(made) < s.Requests)
+}
+
+// Failures returns the kinds of faults by which p itself may stop: to crash, and to pause.
+func Failures(s *model.Setup, p model.ProcID) (ks kinds.Set) {
+	if s.MayCrash(p) {
+		ks |= 1 << model.Crash
+	}
+	if s.MayPause(p) {
+		ks |= 1 << model.Pause
+	}
+	return ks
 }
 
 // hardware holds a process's hardware clock. It belongs to the environment: a crash does not stop it. It advances

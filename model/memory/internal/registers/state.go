@@ -4,6 +4,7 @@ import (
 	"doorway/internal/cacheline"
 	"doorway/model"
 	"doorway/model/internal/enabled"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 )
 
@@ -59,9 +60,9 @@ type Store interface {
 
 // Facts follow from the local state of a process alone.
 type Facts struct {
-	Own    model.Kinds // what it can do by itself if every fault is allowed and no step is held back
-	Timer  uint8       // the time left on its timer, if time is measured
-	Masked bool        // it has disabled the interrupts of its processor
+	Own    kinds.Set // what it can do by itself if every fault is allowed and no step is held back
+	Timer  uint8     // the time left on its timer, if time is measured
+	Masked bool      // it has disabled the interrupts of its processor
 	Known  bool
 	Touch  Touch // what its next step does to memory, once that is known
 }
@@ -72,7 +73,7 @@ func NewRules(setup model.Setup, tops []int) Rules {
 	return Rules{
 		Setup: setup, tops: tops, Faulty: setup.Faulty(), Timed: setup.Synchronous(),
 		Atomic: m == model.SequentialConsistency, Tso: m == model.TotalStoreOrder, Overlaps: Overlaps(m), held: m != model.SequentialConsistency || setup.Processors > 0 || setup.Synchronous(),
-		Next: enabled.Set{Own: cacheline.Make[model.Kinds](setup.N), Left: enabled.NewBudget(setup)}, Facts: cacheline.Make[*Facts](setup.N),
+		Next: enabled.Set{Own: cacheline.Make[kinds.Set](setup.N), Left: enabled.NewBudget(setup)}, Facts: cacheline.Make[*Facts](setup.N),
 	}
 }
 

@@ -4,6 +4,7 @@ package registers
 
 import (
 	"doorway/model"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 )
 
@@ -18,7 +19,7 @@ const (
 )
 
 // Accesses holds the kinds of steps of a program.
-const Accesses = model.Kinds(1<<model.Request | 1<<model.Exit | 1<<model.Step)
+const Accesses = kinds.Set(1<<model.Request | 1<<model.Exit | 1<<model.Step)
 
 // Touch describes the effect of a local state's next step on memory.
 type Touch struct {

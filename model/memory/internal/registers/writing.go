@@ -5,6 +5,7 @@ import (
 
 	"doorway/internal/valuecode"
 	"doorway/model"
+	"doorway/model/kinds"
 )
 
 // Overlaps reports whether reads and writes of a register may overlap.
@@ -49,7 +50,7 @@ type Writing struct {
 
 // own returns which of the events ks a process can take while it has this write. A crash interrupts
 // the write; the process ends it when it recovers.
-func (w *Writing) own(ks model.Kinds) model.Kinds {
+func (w *Writing) own(ks kinds.Set) kinds.Set {
 	if !w.On || ks.Has(model.Recover) {
 		return ks
 	}

@@ -8,6 +8,7 @@ import (
 	"doorway/internal/cacheline"
 	"doorway/model"
 	"doorway/model/internal/enabled"
+	"doorway/model/kinds"
 )
 
 // The enabled events of a message-passing system and their effects, written once for both forms of a global state:
@@ -49,7 +50,7 @@ func (n *Network) Connect(linked func(from, to model.ProcID) bool) {
 // messages, or have timers with names.
 func (n *Network) EnabledSet(chooses, selects, named bool) enabled.Set {
 	procs, links, s := n.Given.N, len(n.Links), &n.Given
-	m := enabled.Set{Own: cacheline.Make[model.Kinds](procs), Links: n.Links, Waiting: cacheline.Make[uint64](links), Left: enabled.NewBudget(n.Given)}
+	m := enabled.Set{Own: cacheline.Make[kinds.Set](procs), Links: n.Links, Waiting: cacheline.Make[uint64](links), Left: enabled.NewBudget(n.Given)}
 	if s.Detector != model.NoDetector {
 		m.Opinions = cacheline.Make[enabled.Opinions](procs)
 	}

@@ -6,6 +6,7 @@ import (
 	"doorway/model"
 	"doorway/model/internal/contract"
 	"doorway/model/internal/enabled"
+	"doorway/model/kinds"
 )
 
 // A Post describes a message put into a channel; the store knows the message by its number.
@@ -180,10 +181,10 @@ func (n *Network) Refuse(st Store, m *enabled.Set, channel int) {
 
 // deaf is the set of events enabled only at processes that receive neither messages nor opinions: crashed and
 // paused ones.
-const deaf = model.Kinds(1<<model.Recover | 1<<model.Resume)
+const deaf = kinds.Set(1<<model.Recover | 1<<model.Resume)
 
 // Opines is the set of events that may change what the failure detector can report.
-const Opines = model.Kinds(1<<model.Crash | 1<<model.Recover | 1<<model.Suspect | 1<<model.Trust | 1<<model.Mistrust | 1<<model.Pause | 1<<model.Resume)
+const Opines = kinds.Set(1<<model.Crash | 1<<model.Recover | 1<<model.Suspect | 1<<model.Trust | 1<<model.Mistrust | 1<<model.Pause | 1<<model.Resume)
 
 // opinions returns what the detector may report to p if all mistakes are allowed, given the crashes
 // it has reported to p and the processes that are down.

@@ -9,6 +9,7 @@ import (
 	"doorway/internal/valuecode"
 	"doorway/model"
 	"doorway/model/internal/enabled"
+	"doorway/model/kinds"
 	"doorway/model/transition"
 )
 
@@ -78,7 +79,7 @@ type meanings interface {
 	Older(x uint32) uint32                                        // the same message a unit of time later
 	Carries(x uint32) int
 	State(p model.ProcID) any
-	WaysOf(p model.ProcID, own model.Kinds) enabled.Ways
+	WaysOf(p model.ProcID, own kinds.Set) enabled.Ways
 	Accepts(i, k int) bool
 }
 
@@ -108,7 +109,7 @@ type cache struct {
 
 // Proc memoises facts about a local state.
 type Proc struct {
-	Own    model.Kinds
+	Own    kinds.Set
 	Known  bool
 	Timers enabled.Timers
 	Told   model.ProcSet
