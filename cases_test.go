@@ -48,7 +48,7 @@ func TestReplayIsInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := subject{TB: t, ctx: ctx, sys: sys, prop: properties.NoInterference}
-	_, err = s.replayed(corpus.Case{Behaviour: transition.Finite(model.Schedule{{Kind: model.Request}})}, sys)
+	_, err = s.replayed(corpus.Case{Behaviour: transition.Finite(transition.Schedule{{Kind: model.Request}})}, sys)
 	if undecided := (*replay.UndecidedError)(nil); !errors.As(err, &undecided) || !errors.Is(undecided.Stopped, explore.ErrInterrupted) {
 		t.Errorf("error %v", err)
 	}

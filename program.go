@@ -5,15 +5,14 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/simulate"
-	"doorway/model"
 	"doorway/model/transition"
 )
 
 // afresh asks a program whose runs may leave something behind whether a run breaks the property in a process of its
 // own. If runs of one process are not alike, it returns the program that gives each run its own process.
-func (s subject) afresh(run model.Schedule) (other Program, breaks bool) {
+func (s subject) afresh(run transition.Schedule) (other Program, breaks bool) {
 	if p, ok := s.sys.(interface {
-		Afresh(model.Schedule) (Program, bool)
+		Afresh(transition.Schedule) (Program, bool)
 	}); ok {
 		return p.Afresh(run)
 	}
@@ -23,7 +22,7 @@ func (s subject) afresh(run model.Schedule) (other Program, breaks bool) {
 // A beginner lets the runs of a program begin in two ways. Beginning returns the program with runs that begin like
 // the given one.
 type beginner interface {
-	Beginning(model.Schedule) Program
+	Beginning(transition.Schedule) Program
 }
 
 // A finite program has only finite runs. Course returns how many runs suffice, or 0, and how many events to allow a
@@ -54,13 +53,13 @@ func (s *subject) elsewhere(v *checker.Verdict, only *unproved) bool {
 // A narrator words the results of a program. It returns "" for the wording of models.
 type narrator interface {
 	// Fails says that a test fails in a run.
-	Fails(test string, run model.Schedule) string
+	Fails(test string, run transition.Schedule) string
 	// Passes says that so many runs broke nothing.
 	Passes(runs int) string
 }
 
 // violated says that a run of sys breaks the property.
-func (s subject) violated(sys transition.Runnable, run model.Schedule) string {
+func (s subject) violated(sys transition.Runnable, run transition.Schedule) string {
 	if p, ok := sys.(narrator); ok {
 		if text := p.Fails(s.Name(), run); text != "" {
 			return text

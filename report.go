@@ -87,7 +87,9 @@ func (f *failure) picture(ctx context.Context) string {
 			rec.Execution = run.Whole()
 		}
 	}
-	if p, ok := f.sys.(interface{ Sequel(model.Schedule) string }); ok {
+	if p, ok := f.sys.(interface {
+		Sequel(transition.Schedule) string
+	}); ok {
 		follows += p.Sequel(f.violation.Schedule)
 	}
 	return render.Recorded(rec) + follows
@@ -108,7 +110,7 @@ func (f *failure) why() string {
 
 // A storyteller words the runs of a program.
 type storyteller interface {
-	Story(model.Schedule) recording.Story
+	Story(transition.Schedule) recording.Story
 }
 
 // program reports whether the system is no model.

@@ -175,7 +175,7 @@ func TestForeignSystems(t *testing.T) {
 	}
 }
 
-func strictly(sys transition.System, p property.Property, s model.Schedule) error {
+func strictly(sys transition.System, p property.Property, s transition.Schedule) error {
 	r, err := replay.NewRunner(sys, p)
 	if err == nil {
 		_, err = r.Strict(transition.Finite(s))
@@ -183,7 +183,7 @@ func strictly(sys transition.System, p property.Property, s model.Schedule) erro
 	return err
 }
 
-func together(sys transition.System, p property.Property, s model.Schedule) error {
+func together(sys transition.System, p property.Property, s transition.Schedule) error {
 	out, err := replay.Together(sys, []property.Property{p}, s, 10)
 	if err == nil {
 		err = out[0].Err

@@ -16,8 +16,8 @@ import (
 	"doorway/command/results"
 	"doorway/command/screen"
 	"doorway/internal/english"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // report writes a run as a page for the browser, with the statements of the sources and the costs of the
@@ -70,7 +70,7 @@ func (c *call) site(ctx context.Context, folder string, r results.Run) error {
 	}
 	if _, err := os.Stat(filepath.Join(folder, explorerPage)); err == nil {
 		s.Explorer = explorerPage
-		s.Explore = func(p *catalogue.Page, claim catalogue.Claim, run model.Schedule) string {
+		s.Explore = func(p *catalogue.Page, claim catalogue.Claim, run transition.Schedule) string {
 			to := explorer.Run{Page: p.Name, Variant: claim.Variant, Property: claim.Property.Name}
 			if claim.Property.Name != "" {
 				to.Setup = claim.Setup.String()

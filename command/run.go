@@ -64,7 +64,7 @@ random one. Fails if there is no such run. Formats:
 
 // shortestRun returns a shortest run that shows the algorithm at work, and says what it shows, or that there is
 // none.
-func (c *call) shortestRun(ctx context.Context, page *catalogue.Page, sys transition.System, states int) (shows string, s model.Schedule, err error) {
+func (c *call) shortestRun(ctx context.Context, page *catalogue.Page, sys transition.System, states int) (shows string, s transition.Schedule, err error) {
 	goal := working(page.Family, sys.Setup())
 	p := screen.NewMeter(c.err, 1)
 	p.Next(fmt.Sprintf("%s: %s for %v", page.Name, goal.Name, sys.Setup()))
@@ -100,7 +100,7 @@ func working(f catalogue.Family, s model.Setup) property.Property {
 }
 
 // randomRun returns the random run of a seed.
-func randomRun(sys transition.System, seed uint64, steps int) (model.Schedule, error) {
+func randomRun(sys transition.System, seed uint64, steps int) (transition.Schedule, error) {
 	var usual scheduling.Policy
 	w, err := simulate.New(sys, nil, usual.For(sys.Setup()))
 	if err != nil {

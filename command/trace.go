@@ -188,7 +188,7 @@ func (t *tracing) told() *traces.Report {
 }
 
 // save writes a run to the file that -o names.
-func (t *tracing) save(run model.Schedule, shows string) error {
+func (t *tracing) save(run transition.Schedule, shows string) error {
 	if t.out == "" {
 		return nil
 	}

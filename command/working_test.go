@@ -8,7 +8,6 @@ import (
 	"doorway/checker/explore"
 	"doorway/checker/property"
 	runner "doorway/checker/replay"
-	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -37,7 +36,7 @@ func TestEveryPageWorks(t *testing.T) {
 }
 
 // works expects a run to reach the goal at its last event and not before.
-func works(t *testing.T, sys transition.System, goal property.Property, run model.Schedule) {
+func works(t *testing.T, sys transition.System, goal property.Property, run transition.Schedule) {
 	t.Helper()
 	r, err := runner.NewRunner(sys, goal)
 	if err != nil {

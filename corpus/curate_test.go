@@ -27,7 +27,7 @@ func found(t *testing.T) Case {
 	t.Helper()
 	c := parsed(t, tieText)
 	c.File, c.Headline, c.Setup.N = "kept.txt", "TestTie: p1 and p2 are both inside.", 3
-	c.Schedule = model.Schedule{
+	c.Schedule = transition.Schedule{
 		{Kind: model.Request, Proc: 2}, {Kind: model.Request, Proc: 1}, {Kind: model.Request},
 		{Kind: model.Deliver, From: 2, Proc: 1}, {Kind: model.Deliver, From: 1, Proc: 2},
 		{Kind: model.Deliver, From: 0, Proc: 1}, {Kind: model.Deliver, From: 0, Proc: 2},

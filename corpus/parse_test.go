@@ -21,7 +21,7 @@ func TestParse(t *testing.T) {
 			"In the end: {p0,p1} are in their critical sections at the same time.",
 		Algorithm: "ricart-agrawala", Variant: "no-tie-break", Setup: model.NewSetup(2),
 		Property: "mutual-exclusion", Expect: catalogue.Violated, Drops: "unique timestamps",
-		Behaviour: transition.Finite(model.Schedule{
+		Behaviour: transition.Finite(transition.Schedule{
 			{Kind: model.Request}, {Kind: model.Request, Proc: 1},
 			{Kind: model.Deliver, From: 0, Proc: 1}, {Kind: model.Deliver, From: 1, Proc: 0},
 			{Kind: model.Deliver, From: 1, Proc: 0}, {Kind: model.Deliver, From: 0, Proc: 1},

@@ -10,6 +10,7 @@ import (
 
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // stored returns a case with its trace, and a variation of it whose run is longer.
@@ -21,7 +22,7 @@ func stored(t *testing.T) (short, long Case) {
 	}
 	long = short
 	long.Setup.N, long.Headline = 3, "The same among three."
-	long.Schedule = append(model.Schedule{{Kind: model.Request, Proc: 2}}, short.Schedule...)
+	long.Schedule = append(transition.Schedule{{Kind: model.Request, Proc: 2}}, short.Schedule...)
 	return short, long
 }
 

@@ -240,7 +240,7 @@ func TestFalselyAlike(t *testing.T) {
 	} {
 		sys, err := memory.System(twin{odd}, model.NewSetup(2))
 		if err == nil {
-			_, err = transition.Explain(sys, model.Schedule{{Kind: model.Request}, {Kind: model.Step}, {Kind: model.Step}})
+			_, err = transition.Explain(sys, transition.Schedule{{Kind: model.Request}, {Kind: model.Step}, {Kind: model.Step}})
 			if err2 := runs(sys); (err == nil) != (err2 == nil) {
 				t.Errorf("%s: the world says %v, the machine %v", odd, err, err2)
 			}
@@ -262,7 +262,7 @@ func TestAlikeInOneRole(t *testing.T) {
 	run := func(n int, p model.ProcID) error {
 		sys, err := memory.System(roled{twin{"step"}}, model.NewSetup(n))
 		if err == nil {
-			_, err = transition.Explain(sys, model.Schedule{{Kind: model.Request, Proc: p}})
+			_, err = transition.Explain(sys, transition.Schedule{{Kind: model.Request, Proc: p}})
 		}
 		return err
 	}

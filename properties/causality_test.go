@@ -51,7 +51,7 @@ func takePasts(t *testing.T, yield func(past) bool) {
 	}
 }
 
-func randomRun(t *testing.T, sys transition.System, seed uint64) (s model.Schedule) {
+func randomRun(t *testing.T, sys transition.System, seed uint64) (s transition.Schedule) {
 	w, choose := sys.World(), transition.Seeded(seed)
 	for range 80 {
 		events := w.Enabled(nil)

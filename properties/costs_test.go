@@ -159,7 +159,7 @@ func election(t *testing.T, n int, ids model.PerProc[int]) (sent int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var calls model.Schedule
+	var calls transition.Schedule
 	for p := range model.ProcID(n) {
 		calls = append(calls, model.Event{Kind: model.Request, Proc: p})
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/anishathalye/porcupine"
 
 	"doorway/checker/history"
-	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -44,7 +43,7 @@ func TestLockHistories(t *testing.T) {
 }
 
 // run takes one random run of a cell and returns its schedule.
-func run(t *testing.T, c cell, seed uint64) (s model.Schedule) {
+func run(t *testing.T, c cell, seed uint64) (s transition.Schedule) {
 	t.Helper()
 	sys, _ := c.build(t)
 	w, chooser := sys.World(), transition.Seeded(seed)
@@ -64,7 +63,7 @@ func run(t *testing.T, c cell, seed uint64) (s model.Schedule) {
 
 // judged expects a verdict on a run's lock history, and draws the history if it
 // is another.
-func judged(t *testing.T, c cell, s model.Schedule, want porcupine.CheckResult) {
+func judged(t *testing.T, c cell, s transition.Schedule, want porcupine.CheckResult) {
 	t.Helper()
 	sys, _ := c.build(t)
 	h, err := history.Of(sys, s)

@@ -81,7 +81,7 @@ func TestAtomicTwin(t *testing.T) {
 		return prog.Run()
 	}
 	for seed := range uint64(40) {
-		var chosen model.Schedule
+		var chosen transition.Schedule
 		var after []string
 		r, c := begin(true), transition.Seeded(seed)
 		for events := r.Enabled(nil); len(events) > 0 && len(chosen) < 60; events = r.Enabled(nil) {

@@ -229,7 +229,7 @@ func TestFewerAreNotAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var s model.Schedule
+		var s transition.Schedule
 		server := model.ProcID(requesters.Len())
 		for p := range requesters.Each() {
 			s = append(s, model.Event{Kind: model.Request, Proc: p},

@@ -27,7 +27,7 @@ var everythingEnds = property.New("everything-ends",
 
 // An end records what a run left behind when it ended.
 type end struct {
-	schedule model.Schedule // of the test's setup; nil if the run had an event that no schedule has
+	schedule transition.Schedule // of the test's setup; nil if the run had an event that no schedule has
 	err      error
 	judged   bool // by the property, so the test need not report it again
 	run      int  // its number
@@ -71,7 +71,7 @@ func (r *run) leaves() {
 		}
 		return q
 	}
-	var s model.Schedule
+	var s transition.Schedule
 	for _, e := range r.past {
 		if e.tick > 0 {
 			return
@@ -95,7 +95,7 @@ func (e *end) tell(t *testing.T) {
 }
 
 // stackOf returns the stack that a run left behind, for people.
-func (p *Program) stackOf(s model.Schedule) string {
+func (p *Program) stackOf(s transition.Schedule) string {
 	r := &run{prog: p}
 	defer r.Reset()
 	for _, e := range s {

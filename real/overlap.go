@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A meeting tracks when several processes are inside, or lead, at once.
@@ -60,7 +61,7 @@ func (w *world) meet() {
 // A run ends where it breaks a property, so it is played on until they have parted:
 // once with every message delivered at once, and once with none delivered at all.
 // No fault happens there.
-func (p *Program) Sequel(s model.Schedule) (text string) {
+func (p *Program) Sequel(s transition.Schedule) (text string) {
 	if p.ends {
 		return p.stackOf(s)
 	}
@@ -87,7 +88,7 @@ const (
 
 // parted plays a run on until no two processes are inside or lead together. It returns for how long several were
 // inside, and led, at most.
-func (p *Program) parted(s model.Schedule, deliver bool) [2]meeting {
+func (p *Program) parted(s transition.Schedule, deliver bool) [2]meeting {
 	r, total := &run{prog: p}, *p.total
 	defer func() { r.Reset(); *p.total = total }()
 	for _, e := range s {

@@ -116,7 +116,7 @@ func TestReplaysAreAlike(t *testing.T) {
 	}
 	r := prog.Run()
 	for seed := range uint64(100) {
-		c, s, first := transition.Seeded(seed), model.Schedule{}, ""
+		c, s, first := transition.Seeded(seed), transition.Schedule{}, ""
 		for r.Reset(); len(s) < 100; {
 			events := r.Enabled(nil)
 			if len(events) == 0 {

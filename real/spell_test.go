@@ -219,7 +219,7 @@ func TestWhoShouldCompete(t *testing.T) {
 }
 
 // scheduled reads a schedule, in which "tick 9" are nine ticks.
-func scheduled(t *testing.T, text string) model.Schedule {
+func scheduled(t *testing.T, text string) transition.Schedule {
 	t.Helper()
 	text = regexp.MustCompile(`tick (\d+)`).ReplaceAllStringFunc(text, func(n string) string {
 		var ticks int
@@ -419,7 +419,7 @@ func TestPlayedAgain(t *testing.T) {
 }
 
 // prompt returns a run of so many ticks in which all start and every message arrives before the next tick.
-func prompt(t *testing.T, prog *real.Program, ticks int) (s model.Schedule) {
+func prompt(t *testing.T, prog *real.Program, ticks int) (s transition.Schedule) {
 	t.Helper()
 	run := prog.Run()
 	defer run.Reset()

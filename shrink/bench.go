@@ -20,10 +20,10 @@ type bench struct {
 	prop      property.Property
 	simulator *simulate.Simulator
 	runner    *replay.Runner
-	past      *past              // caches slow replays, or nil
-	rest      model.Schedule     // the events still to come
-	chance    transition.Chooser // picks an event now and then, or nil:
-	detours   int                // leave the schedule once in this many events
+	past      *past               // caches slow replays, or nil
+	rest      transition.Schedule // the events still to come
+	chance    transition.Chooser  // picks an event now and then, or nil:
+	detours   int                 // leave the schedule once in this many events
 }
 
 func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error) {
@@ -63,10 +63,10 @@ func (b *bench) next(_ transition.Chooser, enabled []model.Event) int {
 // replay replays the enabled events of s and returns the first violation, or nil. A run that breaks
 // the rules for algorithms is not a violation, nor is one of a program that breaks the property only
 // in some of four replays.
-func (b *bench) replay(s model.Schedule) *property.Violation { return b.walk(s, len(s)) }
+func (b *bench) replay(s transition.Schedule) *property.Violation { return b.walk(s, len(s)) }
 
 // once replays the given run. A program's run need not break the property again.
-func (b *bench) once(s model.Schedule) *property.Violation {
+func (b *bench) once(s transition.Schedule) *property.Violation {
 	if b.past == nil {
 		return b.replay(s)
 	}
@@ -75,14 +75,14 @@ func (b *bench) once(s model.Schedule) *property.Violation {
 }
 
 // detour replays s with about five more events, which c picks.
-func (b *bench) detour(s model.Schedule, c transition.Chooser) *property.Violation {
+func (b *bench) detour(s transition.Schedule, c transition.Chooser) *property.Violation {
 	b.chance, b.detours = c, max(2, len(s)/5)
 	defer func() { b.chance = nil }()
 	return b.walk(s, 2*len(s))
 }
 
 // walk does what replay does, with a limit on steps.
-func (b *bench) walk(s model.Schedule, steps int) *property.Violation {
+func (b *bench) walk(s transition.Schedule, steps int) *property.Violation {
 	b.rest = s
 	if b.past != nil {
 		return b.past.walk(b.simulator, steps)

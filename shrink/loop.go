@@ -3,7 +3,6 @@ package shrink
 import (
 	"slices"
 
-	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -71,7 +70,7 @@ func (x *shrinker) sooner() bool {
 			if again != e || x.around <= 0 {
 				continue
 			}
-			loop := append(model.Schedule{e}, slices.Delete(slices.Clone(b.Loop), k, k+1)...)
+			loop := append(transition.Schedule{e}, slices.Delete(slices.Clone(b.Loop), k, k+1)...)
 			if x.around -= b.Len(); x.try(Run{b.Setup, transition.Lasso(slices.Delete(slices.Clone(b.Schedule), i, i+1), loop)}) {
 				return true
 			}

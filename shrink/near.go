@@ -52,7 +52,7 @@ func (x *shrinker) tryMoved(r Run) {
 	}
 }
 
-func exchanged(s model.Schedule, p, q model.ProcID) model.Schedule {
+func exchanged(s transition.Schedule, p, q model.ProcID) transition.Schedule {
 	name := func(r model.ProcID) model.ProcID { return r.Exchange(p, q) }
 	s = slices.Clone(s)
 	for i, e := range s {
@@ -106,7 +106,7 @@ func (x *shrinker) detours() {
 }
 
 // thinned removes single events from s, in random order, while s breaks the property.
-func (x *shrinker) thinned(s model.Schedule, c transition.Chooser) model.Schedule {
+func (x *shrinker) thinned(s transition.Schedule, c transition.Chooser) transition.Schedule {
 	b := x.bench(x.best.Setup)
 	for left := len(s); left > 0 && !x.done(); left-- {
 		at := c.Choose(len(s))
@@ -136,7 +136,7 @@ func (x *shrinker) requesters() {
 }
 
 // asking returns the processes that request in a schedule.
-func asking(s model.Schedule) (all model.ProcSet) {
+func asking(s transition.Schedule) (all model.ProcSet) {
 	for _, e := range s {
 		if e.Kind == model.Request {
 			all = all.With(e.Proc)

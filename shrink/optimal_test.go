@@ -153,7 +153,7 @@ type trek struct {
 	arcs []arc
 }
 
-func (t trek) schedule() (s model.Schedule) {
+func (t trek) schedule() (s transition.Schedule) {
 	for _, a := range t.arcs {
 		s = append(s, a.event)
 	}

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A part selects a stretch of a run within which events may change places.
-type part func(*Run) *model.Schedule
+type part func(*Run) *transition.Schedule
 
-func stem(r *Run) *model.Schedule { return &r.Schedule }
-func loop(r *Run) *model.Schedule { return &r.Loop }
+func stem(r *Run) *transition.Schedule { return &r.Schedule }
+func loop(r *Run) *transition.Schedule { return &r.Loop }
 
 // order brings events into a simpler order while the property stays broken:
 // the run begins in the first initial state that will do, steps of a process join its steps before or after them, and neighbouring events

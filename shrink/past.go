@@ -16,8 +16,8 @@ type past struct {
 	begin *moment
 	size  int // in moments
 
-	at   *moment        // in the current run
-	lead model.Schedule // its known beginning
+	at   *moment             // in the current run
+	lead transition.Schedule // its known beginning
 }
 
 // A moment keeps, at a node of the prefix tree, what is known of a run after some events. If what comes next

@@ -59,10 +59,10 @@ func retrace(t *testing.T, size int) int {
 }
 
 // random returns a random run that breaks the property.
-func random(b *bench, c transition.Chooser) model.Schedule {
+func random(b *bench, c transition.Chooser) transition.Schedule {
 	for {
 		b.chance, b.detours = c, 1
-		if v := b.walk(make(model.Schedule, 1), 60); v != nil {
+		if v := b.walk(make(transition.Schedule, 1), 60); v != nil {
 			b.chance = nil
 			return v.Schedule
 		}
@@ -70,7 +70,7 @@ func random(b *bench, c transition.Chooser) model.Schedule {
 }
 
 // changed returns a schedule without some events, or with one in another place.
-func changed(s model.Schedule, c transition.Chooser) model.Schedule {
+func changed(s transition.Schedule, c transition.Chooser) transition.Schedule {
 	s = slices.Clone(s)
 	at := c.Choose(len(s))
 	e := s[at]

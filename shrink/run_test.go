@@ -48,18 +48,18 @@ func TestEventsAreListedInOrder(t *testing.T) {
 }
 
 func TestCompare(t *testing.T) {
-	long, short := model.Schedule{{Kind: model.Crash}, {Kind: model.Recover}}, model.Schedule{{Kind: model.Crash}}
+	long, short := transition.Schedule{{Kind: model.Crash}, {Kind: model.Recover}}, transition.Schedule{{Kind: model.Crash}}
 	ascending := []Run{
 		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(short)},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Suspect, From: 1}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Request, Proc: 1}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Deliver, Proc: 1}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Drop, Proc: 1}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Deliver, Proc: 1, Which: model.Which{Index: 1}}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Deliver, From: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(transition.Schedule{{Kind: model.Suspect, From: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(transition.Schedule{{Kind: model.Request, Proc: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(transition.Schedule{{Kind: model.Deliver, Proc: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(transition.Schedule{{Kind: model.Drop, Proc: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(transition.Schedule{{Kind: model.Deliver, Proc: 1, Which: model.Which{Index: 1}}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(transition.Schedule{{Kind: model.Deliver, From: 1}})},
 		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(long)},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1}})},
-		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(model.Schedule{{Kind: model.Step}, {Kind: model.Step, Proc: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(transition.Schedule{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 1}})},
+		{Setup: model.Setup{N: 2, Requests: 1}, Behaviour: transition.Finite(transition.Schedule{{Kind: model.Step}, {Kind: model.Step, Proc: 1}})},
 		{Setup: model.Setup{N: 2, Requests: 1, Requesters: 1}, Behaviour: transition.Finite(short)},
 		{Setup: model.Setup{N: 2, Requests: 1, Memory: model.TotalStoreOrder}, Behaviour: transition.Finite(short)},
 		{Setup: model.Setup{N: 2, Requests: 1, Detector: model.PerfectDetector}, Behaviour: transition.Finite(short)},
@@ -106,7 +106,7 @@ func TestWithoutRenumbers(t *testing.T) {
 	}
 }
 
-func parse(t *testing.T, text string) model.Schedule {
+func parse(t *testing.T, text string) transition.Schedule {
 	t.Helper()
 	s, err := notation.Schedule(text)
 	if err != nil {

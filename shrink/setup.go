@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // setups tries smaller setups until none of them breaks the property.
@@ -43,7 +44,7 @@ func reductions(r Run) (all []Run) {
 	return all
 }
 
-func count(s model.Schedule, k model.Kind) (n int) {
+func count(s transition.Schedule, k model.Kind) (n int) {
 	for _, e := range s {
 		if e.Kind == k {
 			n++
@@ -53,7 +54,7 @@ func count(s model.Schedule, k model.Kind) (n int) {
 }
 
 // requests returns the largest number of requests by one process.
-func requests(s model.Schedule) (most int) {
+func requests(s transition.Schedule) (most int) {
 	var n model.PerProc[int]
 	for _, e := range s {
 		if e.Kind == model.Request {
@@ -75,7 +76,7 @@ func without(r Run, p model.ProcID) (Run, bool) {
 }
 
 // others returns the events that do not concern p; it renumbers the processes above p.
-func others(s model.Schedule, p model.ProcID) (left model.Schedule) {
+func others(s transition.Schedule, p model.ProcID) (left transition.Schedule) {
 	for _, e := range s {
 		if !concerns(e, p) {
 			left = append(left, renumbered(e, p))

@@ -55,7 +55,7 @@ func fails(t testing.TB, s Subject, r Result) {
 }
 
 // shortest returns what a plain search of whole states finds.
-func shortest(t testing.TB, s Subject, setup model.Setup) model.Schedule {
+func shortest(t testing.TB, s Subject, setup model.Setup) transition.Schedule {
 	t.Helper()
 	sys, err := s.Build(setup)
 	if err != nil {
@@ -154,9 +154,9 @@ func TestShrinkAgreesWithAllSchedules(t *testing.T) {
 // enumerate returns of the shortest schedules, of at most so many events, after
 // which two processes are in their critical sections, the first with the fewest
 // context switches.
-func enumerate(t *testing.T, sys transition.System, limit int) (least model.Schedule) {
-	var extend func(w transition.World, done model.Schedule, events int)
-	extend = func(w transition.World, done model.Schedule, events int) {
+func enumerate(t *testing.T, sys transition.System, limit int) (least transition.Schedule) {
+	var extend func(w transition.World, done transition.Schedule, events int)
+	extend = func(w transition.World, done transition.Schedule, events int) {
 		if events == 0 {
 			inside := 0
 			for p := range model.ProcID(w.N()) {
@@ -296,7 +296,7 @@ func TestShrinkOfAViolationAtTheStart(t *testing.T) {
 
 // Candidates that break the rules for algorithms are passed over.
 func TestShrinkStaysClearOfOtherFaults(t *testing.T) {
-	schedule := model.Schedule{
+	schedule := transition.Schedule{
 		{Kind: model.Request, Proc: 2}, {Kind: model.Request, Proc: 0}, {Kind: model.Request, Proc: 1},
 		{Kind: model.Deliver, From: 0, Proc: 1}, {Kind: model.Deliver, From: 1, Proc: 0},
 		{Kind: model.Deliver, From: 0, Proc: 2}, {Kind: model.Deliver, From: 1, Proc: 2},
@@ -356,7 +356,7 @@ func TestShrinkInterrupted(t *testing.T) {
 func TestShrinkInterruptedAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	schedule := model.Schedule{{Kind: model.Request, Proc: 0}, {Kind: model.Step, Proc: 0}, {Kind: model.Request, Proc: 1}, {Kind: model.Step, Proc: 1}}
+	schedule := transition.Schedule{{Kind: model.Request, Proc: 0}, {Kind: model.Step, Proc: 0}, {Kind: model.Request, Proc: 1}, {Kind: model.Step, Proc: 1}}
 	s := Subject{Build: transition.Builder(spinning).Runnable, Property: properties.DeadlockFreedom, Setup: model.Setup{N: 3, Requests: 2}, Behaviour: transition.Finite(schedule)}
 	_, err := Shrink(ctx, s, Options{})
 	if undecided := (*replay.UndecidedError)(nil); !errors.As(err, &undecided) || !errors.Is(undecided.Stopped, explore.ErrInterrupted) {
@@ -366,7 +366,7 @@ func TestShrinkInterruptedAtOnce(t *testing.T) {
 
 func TestShrinkErrors(t *testing.T) {
 	pointer := property.New("pointer", "", "", property.Monitor[*int]{})
-	request := model.Schedule{{Kind: model.Request}}
+	request := transition.Schedule{{Kind: model.Request}}
 	for _, c := range []struct {
 		s    Subject
 		want string

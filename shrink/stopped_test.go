@@ -56,7 +56,7 @@ func TestPassesEndInTime(t *testing.T) {
 	})
 	build := func(s model.Setup) (transition.Runnable, error) { return memory.System(walker{}, s) }
 	setup := model.Setup{N: 2, Requests: model.Unlimited}
-	var round model.Schedule
+	var round transition.Schedule
 	for p := range model.ProcID(2) {
 		round = append(round, model.Event{Kind: model.Request, Proc: p}, model.Event{Proc: p, Kind: model.Step}, model.Event{Kind: model.Exit, Proc: p})
 	}

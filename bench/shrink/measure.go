@@ -9,7 +9,6 @@ import (
 	"doorway/checker/replay"
 	"doorway/checker/scheduling"
 	"doorway/checker/simulate"
-	"doorway/model"
 	"doorway/model/transition"
 	"doorway/shrink"
 )
@@ -99,7 +98,7 @@ func hopeless(sys transition.System, prop property.Property, seed uint64) (v *pr
 }
 
 // blind returns a random run, which stops before the algorithm breaks a rule.
-func blind(w transition.World, c transition.Chooser) (s model.Schedule) {
+func blind(w transition.World, c transition.Chooser) (s transition.Schedule) {
 	for range blindSteps {
 		can := w.Enabled(nil)
 		if len(can) == 0 {

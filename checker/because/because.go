@@ -12,7 +12,6 @@ import (
 	"doorway/checker/exchange"
 	"doorway/checker/property"
 	"doorway/checker/replay"
-	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -30,7 +29,7 @@ type Cause struct {
 // In a replay the first event of an exchanged order waits for the second. Of what else can happen, the replay takes what
 // comes first in the run. A message that the run does not have arrives before time passes. After the events of the run
 // messages arrive and time passes, for as many events again and 30 more.
-func Explain(ctx context.Context, sys transition.Runnable, prop property.Property, s model.Schedule, b exchange.Budget) (*Cause, error) {
+func Explain(ctx context.Context, sys transition.Runnable, prop property.Property, s transition.Schedule, b exchange.Budget) (*Cause, error) {
 	r, err := replay.NewRunner(sys, prop)
 	if err != nil {
 		return nil, err

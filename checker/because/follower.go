@@ -46,7 +46,7 @@ type follower struct {
 const spare = 30
 
 // newFollower takes the run and notes its events, and what would come next: the arrival of what is on its way at the end.
-func newFollower(r *replay.Runner, s model.Schedule) (*follower, error) {
+func newFollower(r *replay.Runner, s transition.Schedule) (*follower, error) {
 	f := &follower{
 		runner: r, setup: r.System().Setup(), own: len(s), most: 2*len(s) + spare,
 		sent: map[kin]int{}, taken: map[kin]int{}, threads: map[kin]orders.Thread{},

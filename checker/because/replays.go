@@ -17,12 +17,12 @@ type rearrangement struct {
 	late          map[kin]int // messages that do not arrive before time passes
 	waiting       map[kin]int // messages that are on their way
 	steps         int
-	taken         model.Schedule
+	taken         transition.Schedule
 	at            []int // by event of the run, its place in this run, or -1
 }
 
 // Exchange takes the run with two events in the other order, or without a fault.
-func (f *follower) Exchange(first, second int) (exchange.Outcome, []int, model.Schedule) {
+func (f *follower) Exchange(first, second int) (exchange.Outcome, []int, transition.Schedule) {
 	x := &rearrangement{follower: f, first: first, second: second, over: second == exchange.Never, late: map[kin]int{}}
 	for i := range f.run {
 		x.at = append(x.at, -1)

@@ -62,7 +62,7 @@ func (r Reason) Fault() bool { return r.After == 0 }
 
 // A Rearrangement puts the same events into another order.
 type Rearrangement struct {
-	Schedule  model.Schedule
+	Schedule  transition.Schedule
 	Events    []int // for each event of Schedule, its number in the run; for one in place of a loss, the loss's
 	Exchanged int   // how many pairs of events are the other way round, and how many faults are missing
 	Ends      []model.View
@@ -153,7 +153,7 @@ type explainer struct {
 	opts Options
 
 	waits model.ProcSet // the processes that wait without end, in an infinite run
-	loop  model.Schedule
+	loop  transition.Schedule
 	start *situation // nil until it is needed
 }
 
@@ -161,7 +161,7 @@ type explainer struct {
 const mostRounds = 4
 
 // after explains the run, with so many events given. If no order of its events matters, what comes next may.
-func (x *explainer) after(s model.Schedule, given int) (*Cause, error) {
+func (x *explainer) after(s transition.Schedule, given int) (*Cause, error) {
 	first, err := x.within(s, given, 0)
 	if err != nil || first.Nearest != nil {
 		return first, err
@@ -183,7 +183,7 @@ func (x *explainer) after(s model.Schedule, given int) (*Cause, error) {
 }
 
 // within explains the run with so many rounds of what comes next.
-func (x *explainer) within(s model.Schedule, given, rounds int) (*Cause, error) {
+func (x *explainer) within(s transition.Schedule, given, rounds int) (*Cause, error) {
 	r, err := x.replay(s, given, rounds)
 	if err != nil {
 		return nil, err

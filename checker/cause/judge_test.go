@@ -34,7 +34,7 @@ type judge struct {
 	tester
 	sys    transition.System
 	prop   property.Property
-	events model.Schedule
+	events transition.Schedule
 	run    []string // the names of the events
 	faults []int
 	losses map[string]string // the delivery that takes the place of a loss, by the name of the loss
@@ -57,7 +57,7 @@ type good struct {
 }
 
 // names names the events of a schedule by what is recorded of it.
-func (j *judge) names(s model.Schedule) (all []string) {
+func (j *judge) names(s transition.Schedule) (all []string) {
 	f, err := recording.Record(j.sys, s)
 	if err != nil {
 		j.Fatal(err)
@@ -92,7 +92,7 @@ func (j *judge) message(f *recording.Execution, k int, names []string) string {
 }
 
 // broken reports whether a schedule breaks the property, at its end or before.
-func (j *judge) broken(s model.Schedule) bool {
+func (j *judge) broken(s transition.Schedule) bool {
 	r := Runner(j, j.sys, j.prop)
 	r.States = 2000
 	v, err := r.Strict(transition.Finite(s))
@@ -106,7 +106,7 @@ func (j *judge) broken(s model.Schedule) bool {
 }
 
 // rearrange takes all rearrangements without some faults that begin with a schedule.
-func (j *judge) rearrange(s model.Schedule, missing map[int]bool) {
+func (j *judge) rearrange(s transition.Schedule, missing map[int]bool) {
 	if j.calls++; j.calls > 1500 {
 		j.Skip("too many rearrangements")
 	}
@@ -130,7 +130,7 @@ func (j *judge) rearrange(s model.Schedule, missing map[int]bool) {
 }
 
 // candidates returns the events that are left of the run and can happen.
-func (j *judge) candidates(enabled []model.Event, s model.Schedule, done []string, missing map[int]bool) (all []model.Event) {
+func (j *judge) candidates(enabled []model.Event, s transition.Schedule, done []string, missing map[int]bool) (all []model.Event) {
 	seen := map[string]bool{}
 	for _, exact := range []bool{true, false} {
 		for _, e := range enabled {
@@ -176,7 +176,7 @@ func (j *judge) good(done []string, missing map[int]bool, text string) good {
 }
 
 // goesOn reports whether some fair run without faults goes on from a state and breaks nothing.
-func (j *judge) goesOn(s model.Schedule, w transition.World) bool {
+func (j *judge) goesOn(s transition.Schedule, w transition.World) bool {
 	for p := range model.ProcID(w.N()) {
 		if r := w.View(p).Region; j.waits.Has(p) && (r == model.Trying || r == model.Exiting) {
 			return false
@@ -325,7 +325,7 @@ func (j *judge) anyOf(some, all []string, size int) bool {
 	return false
 }
 
-func newJudge(t tester, sys transition.System, prop property.Property, s model.Schedule) *judge {
+func newJudge(t tester, sys transition.System, prop property.Property, s transition.Schedule) *judge {
 	j := &judge{tester: t, sys: sys, prop: prop, events: s, losses: map[string]string{}}
 	j.run = j.names(s)
 	for i, e := range s {
@@ -386,7 +386,7 @@ func judged(t tester, ctx context.Context, sys transition.System, prop property.
 	if err != nil {
 		t.Fatal(err)
 	}
-	var whole model.Schedule
+	var whole transition.Schedule
 	for _, h := range got.Trace {
 		whole = append(whole, h.Event)
 	}

@@ -1,6 +1,6 @@
 package cause
 
-import "doorway/model"
+import "doorway/model/transition"
 
 // NoReturn says after which event the property is broken whatever happens: until then, some fair continuation without
 // faults breaks nothing, by whichever events.
@@ -22,7 +22,7 @@ type Escapes struct {
 const counted = 3_000
 
 // noReturn finds the last state of the run from which some continuation breaks nothing.
-func (x *explainer) noReturn(s model.Schedule) (NoReturn, error) {
+func (x *explainer) noReturn(s transition.Schedule) (NoReturn, error) {
 	at, err := x.begin()
 	if err != nil {
 		return NoReturn{}, err

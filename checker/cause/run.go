@@ -10,7 +10,7 @@ import (
 
 // A run holds what can be rearranged: the situation after the events that are given, and the names of the others.
 type run struct {
-	given   model.Schedule
+	given   transition.Schedule
 	from    *situation
 	events  []occurrence // of the run, then those in place of losses
 	own     int          // how many of them are of the run
@@ -34,7 +34,7 @@ type occurrence struct {
 const mostEvents = 128
 
 // replay takes the run and names the events that follow the given ones.
-func (x *explainer) replay(s model.Schedule, given, rounds int) (*run, error) {
+func (x *explainer) replay(s transition.Schedule, given, rounds int) (*run, error) {
 	at, err := x.begin()
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (r *run) take(at *situation, e model.Event, named bool) (*situation, error)
 }
 
 // repeat adds more rounds of a loop: what decides may be what somebody does in the next one.
-func (r *run) repeat(at *situation, loop model.Schedule) (err error) {
+func (r *run) repeat(at *situation, loop transition.Schedule) (err error) {
 	for _, e := range loop {
 		if at, err = r.take(at, e, true); err != nil {
 			return err

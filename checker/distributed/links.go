@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A linker writes and reads the steps that led to the states of a part, in the order of their numbers. Within a round
@@ -63,7 +63,7 @@ func (a place) step(round, part, state int) (s step, err error) {
 }
 
 // schedule returns the run by a step to a state of a round, and by one event more, unless that is nothing.
-func (a place) schedule(w *worker, round int, to step, event int) (model.Schedule, error) {
+func (a place) schedule(w *worker, round int, to step, event int) (transition.Schedule, error) {
 	var path []int
 	if event != nothing {
 		path = append(path, event)
@@ -80,7 +80,7 @@ func (a place) schedule(w *worker, round int, to step, event int) (model.Schedul
 	}
 	slices.Reverse(path)
 	v, _, _ := w.start()
-	var s model.Schedule
+	var s transition.Schedule
 	for i, k := range path {
 		events := w.enabled(v)
 		if k >= len(events) {

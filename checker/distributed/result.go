@@ -14,7 +14,6 @@ import (
 	"doorway/checker/internal/monitors"
 	"doorway/checker/internal/switches"
 	"doorway/checker/property"
-	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -221,7 +220,7 @@ func (a place) violation(ctx context.Context, w *worker, t *tally, round int) (*
 
 // calmed returns, of the runs as short as one that breaks the property in a state, or by an event, one with the fewest
 // context switches, and how it breaks the property. The run is nil if that takes too many states.
-func (w *worker) calmed(ctx context.Context, inState bool) (model.Schedule, error, error) {
+func (w *worker) calmed(ctx context.Context, inState bool) (transition.Schedule, error, error) {
 	v, _, _ := w.start()
 	y := switches.Search{Ctx: ctx, Done: new(atomic.Int64), Machine: w.machine, Watchers: []monitors.Monitor{w.watch}, Broken: func(_ uint64, row []uint32) error {
 		if !inState {

@@ -13,7 +13,7 @@ import (
 	"slices"
 
 	"doorway/checker/orders"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // An Event describes an event of the run that fails.
@@ -46,7 +46,7 @@ type Program interface {
 	// Exchange takes the run with two events in the other order, given by their places: the first one waits until the second
 	// one has happened. All else is as in the run, as far as that is possible. For each event of the run Exchange returns its
 	// place in the replay, or -1, and all events that the replay has taken.
-	Exchange(first, second int) (outcome Outcome, at []int, taken model.Schedule)
+	Exchange(first, second int) (outcome Outcome, at []int, taken transition.Schedule)
 	// Onward takes so many events of the run and goes on at random.
 	Onward(events int, seed uint64) Outcome
 }
@@ -88,8 +88,8 @@ type Cause struct {
 
 // A Replay records a run of the same events in another order, or without one.
 type Replay struct {
-	Schedule model.Schedule // up to the last event of the run
-	Events   []int          // for each event of Schedule, its number in the run, from 1, or 0 if the run does not have it
+	Schedule transition.Schedule // up to the last event of the run
+	Events   []int               // for each event of Schedule, its number in the run, from 1, or 0 if the run does not have it
 }
 
 // Nearest returns the replay that passes: the one whose order exchanges least or, without such an order, that without a
@@ -111,7 +111,7 @@ func Explain(ctx context.Context, run []Event, p Program, b Budget) *Cause {
 	c := &Cause{Given: max(0, len(run)-mostEvents)}
 	faults, pairs := faults(run, c.Given), conflicts(run, c.Given)
 	c.All = len(faults) + len(pairs)
-	try := func(first, second int) (passes bool, at []int, taken model.Schedule) {
+	try := func(first, second int) (passes bool, at []int, taken transition.Schedule) {
 		if c.Tried == b.Orders || ctx.Err() != nil {
 			return false, nil, nil
 		}
@@ -190,7 +190,7 @@ type exchanged struct {
 }
 
 // newReplay returns what was taken up to the last event of the run, if its events have come there at the given places.
-func newReplay(at []int, taken model.Schedule) *Replay {
+func newReplay(at []int, taken transition.Schedule) *Replay {
 	all, end := make([]int, len(taken)), 0
 	for i, place := range at {
 		if place >= 0 {

@@ -7,6 +7,7 @@ import (
 
 	"doorway/checker/orders"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A script is a program whose replays end as a table says.
@@ -20,7 +21,7 @@ type script struct {
 	continued []int
 }
 
-func (s *script) Exchange(first, second int) (Outcome, []int, model.Schedule) {
+func (s *script) Exchange(first, second int) (Outcome, []int, transition.Schedule) {
 	p := pair{first, second}
 	s.tried = append(s.tried, p)
 	switch {
@@ -32,7 +33,7 @@ func (s *script) Exchange(first, second int) (Outcome, []int, model.Schedule) {
 		return Fails, nil, nil
 	}
 	at := s.passes[p]
-	taken := make(model.Schedule, len(at)+2) // it goes on
+	taken := make(transition.Schedule, len(at)+2) // it goes on
 	for i, place := range at {
 		if place >= 0 {
 			taken[place].Index = uint8(i + 1)

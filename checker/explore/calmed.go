@@ -8,13 +8,12 @@ import (
 	"doorway/checker/internal/store"
 	"doorway/checker/internal/switches"
 	"doorway/checker/progress"
-	"doorway/model"
 	"doorway/model/transition"
 )
 
 // calmed returns the run with the fewest context switches among the runs as long as a candidate's, and why it
 // breaks property i.
-func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Schedule, why error, err error) {
+func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s transition.Schedule, why error, err error) {
 	s, err = x.schedule(c.link)
 	if err == nil {
 		why, err = x.why(i, c, s)
@@ -38,7 +37,7 @@ func (x *explorer) calmed(ctx context.Context, i int, c *candidate) (s model.Sch
 }
 
 // why explains how a candidate's run breaks property i.
-func (x *explorer) why(i int, c *candidate, s model.Schedule) (error, error) {
+func (x *explorer) why(i int, c *candidate, s transition.Schedule) (error, error) {
 	if c.ends == nil {
 		return c.err, nil
 	}

@@ -10,7 +10,6 @@ import (
 	"doorway/checker/internal/checkpoint"
 	"doorway/checker/internal/store"
 	"doorway/checker/progress"
-	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -19,7 +18,7 @@ import (
 type explorer struct {
 	plan
 	workers []*worker
-	root    model.Schedule
+	root    transition.Schedule
 	tree    store.Tree
 	current store.Level
 	next    store.Level

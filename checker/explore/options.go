@@ -5,15 +5,15 @@ import (
 
 	"doorway/checker/progress"
 	"doorway/checker/property"
-	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Options bound and control an exploration. The zero value explores everything with one worker per
 // processor.
 type Options struct {
-	Workers int            // goroutines; 0 means one a processor. It changes no result
-	States  int            // stop after the level in which this many states were reached; 0 means no limit
-	Prefix  model.Schedule // explore from the state that this leads to instead of the initial state
+	Workers int                 // goroutines; 0 means one a processor. It changes no result
+	States  int                 // stop after the level in which this many states were reached; 0 means no limit
+	Prefix  transition.Schedule // explore from the state that this leads to instead of the initial state
 	// Constraint, if set, bounds the states: a state outside it is judged and counted, but not
 	// explored further.
 	Constraint *Constraint

@@ -24,7 +24,7 @@ import (
 func TestResumedAlone(t *testing.T) {
 	dir := t.TempDir()
 	props := NamedAll(t, "mutual-exclusion")
-	explore := func(name string, prefix model.Schedule, reduce bool) int {
+	explore := func(name string, prefix transition.Schedule, reduce bool) int {
 		return Explored(t, Large(t), explore.Options{
 			States: 500, Prefix: prefix, Reduce: reduce, Checkpoint: &explore.Checkpoint{Dir: dir, Name: name},
 		}, props...).Resumed

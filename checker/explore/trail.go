@@ -4,10 +4,11 @@ import (
 	"doorway/checker/internal/store"
 	"doorway/checker/lasso"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // schedule returns the run that a link stands for.
-func (x *explorer) schedule(link store.Link) (model.Schedule, error) {
+func (x *explorer) schedule(link store.Link) (transition.Schedule, error) {
 	var path []int
 	for link != 0 {
 		parent, event := link.Split()
@@ -38,11 +39,11 @@ func (x *explorer) schedule(link store.Link) (model.Schedule, error) {
 type trail struct {
 	w      *worker
 	v      []uint32
-	events model.Schedule
+	events transition.Schedule
 }
 
 // trail returns a trail that has followed a schedule from the initial state.
-func (x *explorer) trail(s model.Schedule) (*trail, error) {
+func (x *explorer) trail(s transition.Schedule) (*trail, error) {
 	t := &trail{w: x.workers[0], v: make([]uint32, x.width)}
 	t.w.machine.Start(t.v[:t.w.system])
 	for _, e := range s {

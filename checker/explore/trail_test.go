@@ -40,7 +40,7 @@ func bombs(t *testing.T) *explorer {
 // A run that was explored and cannot be written out, because the algorithm is not
 // a pure function, is the algorithm's error and not a run.
 func TestRunsThatCannotBeWrittenOut(t *testing.T) {
-	x, bang := bombs(t), model.Schedule{{Kind: model.Request}}
+	x, bang := bombs(t), transition.Schedule{{Kind: model.Request}}
 	x.tree.Add(store.MakeLink(0, 0)) // a node behind the bomb, as if it had not gone off before
 	behind := store.MakeLink(1, 0)
 	y := bombs(t) // one that began behind it

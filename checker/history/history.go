@@ -34,7 +34,7 @@ import (
 
 // Of replays a schedule strictly and returns the history of the run. An error
 // names the step.
-func Of(sys transition.Runnable, s model.Schedule) (History, error) {
+func Of(sys transition.Runnable, s transition.Schedule) (History, error) {
 	seen, err := observe.New(sys)
 	if err != nil {
 		return nil, err

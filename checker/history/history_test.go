@@ -77,7 +77,7 @@ func ricartAgrawala(setup string) transition.System {
 }
 
 // anyRun draws a run of at most the given number of events, mostly a long one.
-func anyRun(t *rapid.T, sys transition.System, steps int) (s model.Schedule) {
+func anyRun(t *rapid.T, sys transition.System, steps int) (s transition.Schedule) {
 	steps -= rapid.IntRange(0, steps).Draw(t, "fewer")
 	choose := transition.Seeded(rapid.Uint64().Draw(t, "seed"))
 	w := sys.World()
@@ -95,7 +95,7 @@ func anyRun(t *rapid.T, sys transition.System, steps int) (s model.Schedule) {
 	return s
 }
 
-func of(t interface{ Fatal(...any) }, sys transition.System, s model.Schedule) history.History {
+func of(t interface{ Fatal(...any) }, sys transition.System, s transition.Schedule) history.History {
 	h, err := history.Of(sys, s)
 	if err != nil {
 		t.Fatal(err)
@@ -158,7 +158,7 @@ func TestLockHistoriesAndMutualExclusionAgree(t *testing.T) {
 
 // lostUpdate reports whether the first two processes found in their critical
 // sections together both leave them: they have then read the same.
-func lostUpdate(t *rapid.T, sys transition.System, s model.Schedule) bool {
+func lostUpdate(t *rapid.T, sys transition.System, s transition.Schedule) bool {
 	w := sys.World()
 	var inside, pair, left model.ProcSet
 	for _, e := range s {
@@ -185,7 +185,7 @@ func lostUpdate(t *rapid.T, sys transition.System, s model.Schedule) bool {
 
 // brokenRun returns the shortest run of a wrong lock that brings both processes
 // into their critical sections, and out again.
-func brokenRun(t *testing.T) (transition.System, model.Schedule) {
+func brokenRun(t *testing.T) (transition.System, transition.Schedule) {
 	sys := sharedMemory(peterson.Algorithm{Swapped: true}, "n=2")
 	v, err := checker.Decide(context.Background(), sys, properties.MutualExclusion, explore.Options{})
 	if err != nil || v.Violation == nil {

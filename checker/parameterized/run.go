@@ -98,7 +98,7 @@ func (c *Covering) replayed(p property.Property, run []step, n int) (transition.
 	for q := range at {
 		at[q] = len(c.start.at) - 1
 	}
-	var schedule model.Schedule
+	var schedule transition.Schedule
 	last := 0
 	for _, s := range run {
 		if at[last] != s.local {

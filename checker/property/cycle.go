@@ -77,7 +77,7 @@ func (c Cycle) Err(o *model.Observation, state any) error {
 
 // Late does what Err does, for a run that has already taken the event, the last of the schedule.
 // It returns the run to the state before.
-func (c Cycle) Late(seen *model.Observation, w transition.Run, run model.Schedule) error {
+func (c Cycle) Late(seen *model.Observation, w transition.Run, run transition.Schedule) error {
 	o := *seen
 	w.Reset()
 	for _, e := range run[:len(run)-1] {

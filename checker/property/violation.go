@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -32,7 +31,7 @@ func (v *Violation) FairText() string {
 
 // A RunError gives an error with the run that leads to it.
 type RunError struct {
-	Schedule model.Schedule
+	Schedule transition.Schedule
 	Err      error
 }
 

@@ -41,7 +41,7 @@ func (r *Runner) lasso(b transition.Behaviour, strict bool) (*property.Violation
 
 // round takes the events of a loop. It returns those that were enabled, the processes that are owed
 // something throughout, and whether a process came inside.
-func (r *Runner) round(loop model.Schedule, strict bool) (done model.Schedule, owed model.ProcSet, entered bool, err error) {
+func (r *Runner) round(loop transition.Schedule, strict bool) (done transition.Schedule, owed model.ProcSet, entered bool, err error) {
 	began, origin := len(r.done), r.key()
 	owed = r.monitor.Owed()
 	for i, e := range loop {
@@ -64,7 +64,7 @@ func (r *Runner) round(loop model.Schedule, strict bool) (done model.Schedule, o
 
 // fair returns why a loop is fair, or an error if it is not. It takes the loop a second time, because most
 // candidates do not lead back, and the first time shows that at less cost. A property of every run needs no reason.
-func (r *Runner) fair(loop model.Schedule) (reasons []string, err error) {
+func (r *Runner) fair(loop transition.Schedule) (reasons []string, err error) {
 	if r.prop.Engine().AnyRun() {
 		return nil, nil
 	}

@@ -37,7 +37,7 @@ func (r *Runner) Record(b transition.Behaviour, see func(transition.Run, transit
 func (r *Runner) System() transition.Runnable { return r.sys }
 
 // rest records the events that are not recorded yet.
-func (r *Runner) rest(events model.Schedule) (err error) {
+func (r *Runner) rest(events transition.Schedule) (err error) {
 	defer r.caught(&err)
 	if !r.tape.begun {
 		r.begin()

@@ -30,7 +30,7 @@ type Runner struct {
 	run     transition.Run
 	monitor property.Follower
 	events  []model.Event
-	done    model.Schedule
+	done    transition.Schedule
 	tape    *tape // of a run that is recorded, or nil
 }
 
@@ -132,7 +132,7 @@ func (r *Runner) steer(choose func(transition.Run, []model.Event) (model.Event, 
 }
 
 // stem replays a schedule from the beginning.
-func (r *Runner) stem(s model.Schedule, strict bool) (*property.Violation, error) {
+func (r *Runner) stem(s transition.Schedule, strict bool) (*property.Violation, error) {
 	if v := r.start(); v != nil {
 		return v, nil
 	}
@@ -180,7 +180,7 @@ func (r *Runner) next(e model.Event) (*property.Violation, error) {
 // caught, deferred, turns a panic into an error with the run that leads to it.
 func (r *Runner) caught(err *error) {
 	if p := recover(); p != nil {
-		*err = &property.RunError{Schedule: append(model.Schedule(nil), r.done...), Err: panics.Panicked(p)}
+		*err = &property.RunError{Schedule: append(transition.Schedule(nil), r.done...), Err: panics.Panicked(p)}
 	}
 }
 

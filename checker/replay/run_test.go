@@ -140,7 +140,7 @@ func TestLenientIsStrict(t *testing.T) {
 		alg := AnyToy(c)
 		setup := AnySetup(c, len(alg))
 		sys, p := System(t, alg, setup.String()), properties.All()[c.Choose(10)]
-		var junk, clean model.Schedule
+		var junk, clean transition.Schedule
 		world := sys.World()
 		for range c.Choose(30) {
 			e := model.Event{Kind: model.Request + model.Kind(c.Choose(10)), Proc: model.ProcID(c.Choose(4)), From: model.ProcID(c.Choose(4))}

@@ -14,7 +14,7 @@ import (
 )
 
 // steered takes a schedule by Steer, and checks that it is offered what can happen.
-func steered(t *testing.T, r *replay.Runner, s model.Schedule) (*property.Violation, error) {
+func steered(t *testing.T, r *replay.Runner, s transition.Schedule) (*property.Violation, error) {
 	t.Helper()
 	return r.Steer(func(run transition.Run, enabled []model.Event) (e model.Event, goesOn bool) {
 		if want := run.Enabled(nil); !slices.Equal(enabled, want) {

@@ -18,7 +18,7 @@ type Outcome struct {
 // Together replays a schedule once while several properties watch. For each it returns what
 // Strict of a Runner for that property alone returns, with at most this many states for what can
 // follow. The error is for a property that cannot watch.
-func Together(sys transition.Runnable, props []property.Property, s model.Schedule, states int) ([]Outcome, error) {
+func Together(sys transition.Runnable, props []property.Property, s transition.Schedule, states int) ([]Outcome, error) {
 	t, err := newTogether(sys, props)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func newTogether(sys transition.Runnable, props []property.Property) (*together,
 }
 
 // take takes the steps of a schedule. An event that cannot happen ends the run for all.
-func (t *together) take(run transition.Run, s model.Schedule) (err error) {
+func (t *together) take(run transition.Run, s transition.Schedule) (err error) {
 	if len(t.runners) > 0 {
 		defer t.runners[0].caught(&err)
 	}

@@ -52,7 +52,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-func told(t *testing.T, sys transition.System, p property.Property, s model.Schedule) string {
+func told(t *testing.T, sys transition.System, p property.Property, s transition.Schedule) string {
 	r, err := replay.NewRunner(sys, p)
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func said(v *property.Violation, err error, exercised bool) string {
 }
 
 // random returns a random run.
-func random(sys transition.System, steps int) (s model.Schedule) {
+func random(sys transition.System, steps int) (s transition.Schedule) {
 	w, choose := sys.World(), transition.Seeded(1)
 	for range steps {
 		enabled := w.Enabled(nil)

@@ -3,7 +3,6 @@ package replay
 import (
 	"doorway/checker/property"
 	"doorway/internal/panics"
-	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -56,7 +55,7 @@ func (w *Watch) See(run transition.Run, h transition.Step) {
 func (w *Watch) Courses() ([]Course, error) { return w.courses, w.err }
 
 // Courses replays a schedule once and returns how each property stood.
-func Courses(sys transition.Runnable, props []property.Property, s model.Schedule) ([]Course, error) {
+func Courses(sys transition.Runnable, props []property.Property, s transition.Schedule) ([]Course, error) {
 	w, err := NewWatch(sys, props)
 	if err != nil {
 		return nil, err

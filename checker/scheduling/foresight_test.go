@@ -231,7 +231,7 @@ func TestPatience(t *testing.T) {
 func TestAverages(t *testing.T) {
 	step := func(p model.ProcID) model.Event { return model.Event{Kind: model.Step, Proc: p} }
 	s := policy(t, "surw").For(model.Setup{})
-	learn(s, model.Schedule{step(0), step(0), step(1)}, model.Schedule{step(0), step(1)}) // 1½ and 1: 2 and 1
+	learn(s, transition.Schedule{step(0), step(0), step(1)}, transition.Schedule{step(0), step(1)}) // 1½ and 1: 2 and 1
 	for run, is := range distribution(s, func(turns string, _ []int) string { return turns }, 2, 1) {
 		if math.Abs(is-1.0/3) > 1e-12 {
 			t.Errorf("%s has probability %v, want 1/3", run, is)

@@ -18,11 +18,11 @@ import (
 type guided struct {
 	state func() uint64
 	known []uint64 // a bit per state, by its hash
-	pool  []model.Schedule
-	old   int            // the oldest of the pool, once it is full
-	plan  model.Schedule // how the run begins
-	at    int            // in the plan
-	run   model.Schedule
+	pool  []transition.Schedule
+	old   int                 // the oldest of the pool, once it is full
+	plan  transition.Schedule // how the run begins
+	at    int                 // in the plan
+	run   transition.Schedule
 	news  int // how many events of the run led to the last state that was new
 }
 
@@ -54,7 +54,7 @@ func (g *guided) Begin(c transition.Chooser, _ int) {
 
 // vary plans a run that begins like a given run and then continues at random, leaves an event out,
 // or continues like another run.
-func (g *guided) vary(c transition.Chooser, run model.Schedule) {
+func (g *guided) vary(c transition.Chooser, run transition.Schedule) {
 	at := c.Choose(len(run) + 1)
 	g.plan = append(g.plan, run[:at]...)
 	switch c.Choose(3) {
@@ -67,17 +67,17 @@ func (g *guided) vary(c transition.Chooser, run model.Schedule) {
 }
 
 // young draws a run from the pool, with a preference for young ones: it takes the younger of two.
-func (g *guided) young(c transition.Chooser) model.Schedule {
+func (g *guided) young(c transition.Chooser) transition.Schedule {
 	return g.kept(max(c.Choose(len(g.pool)), c.Choose(len(g.pool))))
 }
 
 // kept returns a run of the pool, the oldest first.
-func (g *guided) kept(i int) model.Schedule { return g.pool[(g.old+i)%len(g.pool)] }
+func (g *guided) kept(i int) transition.Schedule { return g.pool[(g.old+i)%len(g.pool)] }
 
 // keep adds a run to the pool, and drops the oldest if the pool is full.
-func (g *guided) keep(run model.Schedule) {
+func (g *guided) keep(run transition.Schedule) {
 	if len(g.pool) < poolSize {
-		g.pool = append(g.pool, append(model.Schedule(nil), run...))
+		g.pool = append(g.pool, append(transition.Schedule(nil), run...))
 		return
 	}
 	g.pool[g.old] = append(g.pool[g.old][:0], run...)

@@ -158,7 +158,7 @@ func TestPCTOfMessages(t *testing.T) {
 }
 
 // senders lists whose messages are delivered.
-func senders(s model.Schedule) (all string) {
+func senders(s transition.Schedule) (all string) {
 	for _, e := range s {
 		if e.Kind == model.Deliver {
 			all += e.From.String()

@@ -13,7 +13,7 @@ func TestPool(t *testing.T) {
 	g := &guided{}
 	const more = 3
 	for n := range poolSize + more {
-		g.keep(make(model.Schedule, n+1))
+		g.keep(make(transition.Schedule, n+1))
 	}
 	if len(g.pool) != poolSize {
 		t.Fatalf("%d runs are kept, want %d", len(g.pool), poolSize)
@@ -30,7 +30,7 @@ func TestPool(t *testing.T) {
 func TestPoolPrefersTheYoung(t *testing.T) {
 	g := &guided{}
 	for n := range 3 {
-		g.keep(make(model.Schedule, n))
+		g.keep(make(transition.Schedule, n))
 	}
 	count := [3]int{}
 	transition.Enumerate(func(c transition.Chooser) bool {
@@ -46,7 +46,7 @@ func TestPoolPrefersTheYoung(t *testing.T) {
 // with one event left out; and with another in place of the rest.
 func TestVariations(t *testing.T) {
 	g := &guided{}
-	g.keep(model.Schedule{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 2}})
+	g.keep(transition.Schedule{{Kind: model.Step, Proc: 1}, {Kind: model.Step, Proc: 2}})
 	plans, weight := map[string]float64{}, 1.0
 	transition.Enumerate(func(all transition.Chooser) bool {
 		weight = 1

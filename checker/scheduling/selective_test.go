@@ -12,7 +12,7 @@ import (
 // learned returns a uniform walk that has learned that threads have so many events.
 func learned(t *testing.T, events ...int) transition.Scheduler {
 	t.Helper()
-	var run model.Schedule
+	var run transition.Schedule
 	for p, n := range events {
 		for range n {
 			run = append(run, model.Event{Kind: model.Step, Proc: model.ProcID(p)})
@@ -24,7 +24,7 @@ func learned(t *testing.T, events ...int) transition.Scheduler {
 }
 
 // learn lets a scheduler learn runs that touch no registers.
-func learn(s transition.Scheduler, runs ...model.Schedule) {
+func learn(s transition.Scheduler, runs ...transition.Schedule) {
 	all := make([][]scheduling.Taken, len(runs))
 	for i, run := range runs {
 		for _, e := range run {
@@ -93,7 +93,7 @@ func TestUniformWalkDoubts(t *testing.T) {
 	fresh := policy(t, "surw").For(model.Setup{N: 2})
 	threads(fresh, c, 0, 2, 2)
 	vague := policy(t, "surw").For(model.Setup{N: 2})
-	learn(vague, model.Schedule{step(0)}, model.Schedule{step(0), step(0)}, model.Schedule{step(0), step(0)})
+	learn(vague, transition.Schedule{step(0)}, transition.Schedule{step(0), step(0)}, transition.Schedule{step(0), step(0)})
 	threads(vague, c, 0, 2)
 	waits := learned(t, 2, 1)
 	for range 9 {

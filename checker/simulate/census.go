@@ -74,12 +74,12 @@ func hash(key []byte) uint64 {
 }
 
 // trace notes a run.
-func (c *census) trace(s model.Schedule) { c.traces[Trace(s, c.setup.Channels)] = true }
+func (c *census) trace(s transition.Schedule) { c.traces[Trace(s, c.setup.Channels)] = true }
 
 // Trace returns a hash that is equal for equivalent runs: of each process's sequence of events or, if nothing was
 // delivered, of the whole sequence. In a channel of any order a message's number depends on what its sender sent
 // before, so an event there belongs to both ends.
-func Trace(s model.Schedule, order model.Order) uint64 {
+func Trace(s transition.Schedule, order model.Order) uint64 {
 	var own model.PerProc[uint64]
 	delivered := slices.ContainsFunc(s, func(e model.Event) bool { return e.Kind == model.Deliver })
 	for _, e := range s {

@@ -65,8 +65,8 @@ func TestCensusLooks(t *testing.T) {
 
 // shuffled swaps neighbouring events of different processes while they can
 // happen in both orders.
-func shuffled(t TB, c transition.Chooser, sys transition.System, s model.Schedule) model.Schedule {
-	s = append(model.Schedule(nil), s...)
+func shuffled(t TB, c transition.Chooser, sys transition.System, s transition.Schedule) transition.Schedule {
+	s = append(transition.Schedule(nil), s...)
 	for range 20 * len(s) {
 		i := c.Choose(max(len(s)-1, 1))
 		if i+1 >= len(s) || s[i].Proc == s[i+1].Proc || s[i].Kind.Everywhere() || s[i+1].Kind.Everywhere() {
@@ -91,7 +91,7 @@ func TestTraces(t *testing.T) {
 		if c.Choose(2) == 0 {
 			sys = Passing(t, checksystems.RA{N: 3}, []string{"n=3 drops=1", "n=3 channels=any duplicates=1"}[c.Choose(2)])
 		}
-		run := func() (s model.Schedule, end string) {
+		run := func() (s transition.Schedule, end string) {
 			world := sys.World()
 			for range 1 + c.Choose(15) {
 				events := world.Enabled(nil)
@@ -177,7 +177,7 @@ func TestExcluded(t *testing.T) {
 }
 
 // traces returns how many of the runs are different ones.
-func traces(order model.Order, runs ...model.Schedule) int {
+func traces(order model.Order, runs ...transition.Schedule) int {
 	met := map[uint64]bool{}
 	for _, s := range runs {
 		met[simulate.Trace(s, order)] = true

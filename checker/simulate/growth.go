@@ -12,7 +12,7 @@ import (
 // growth returns the parts that took only new values at the end of a run that was cut short: they may grow without
 // bound, and then no search ends and no run comes to rest. It returns "" if every part that changed returned to an
 // earlier value.
-func growth(sys transition.System, run model.Schedule) string {
+func growth(sys transition.System, run transition.Schedule) string {
 	w := sys.Run()
 	late := len(run) * 3 / 4
 	parts := make([]part, sys.Setup().N+len(memory.Registers(sys)))

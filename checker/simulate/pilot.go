@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"doorway/checker/scheduling"
-	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -33,7 +32,7 @@ const pilots = 20
 
 // pilot takes a few runs while the simulator's properties watch, with seeds that are far from those of its own runs,
 // until one breaks a property or there are enough events.
-func (r Runs) pilot(sys transition.Runnable, w *Simulator, s transition.Scheduler, expected int) (runs []model.Schedule, err error) {
+func (r Runs) pilot(sys transition.Runnable, w *Simulator, s transition.Scheduler, expected int) (runs []transition.Schedule, err error) {
 	p, err := New(sys, w.props, s)
 	if err != nil {
 		return nil, err
@@ -50,7 +49,7 @@ func (r Runs) pilot(sys transition.Runnable, w *Simulator, s transition.Schedule
 
 // longest returns how many events to expect of a run at most: the length of the longest run given, plus its
 // difference from the shortest.
-func longest(runs []model.Schedule) int {
+func longest(runs []transition.Schedule) int {
 	most, least := 0, math.MaxInt
 	for _, r := range runs {
 		most, least = max(most, len(r)), min(least, len(r))

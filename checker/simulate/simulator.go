@@ -27,7 +27,7 @@ type Simulator struct {
 	expected  int                   // the most events to expect of a run, or 0
 	events    []model.Event
 	choosing  bool // the scheduler is choosing
-	schedule  model.Schedule
+	schedule  transition.Schedule
 	stats     Stats
 	happened  model.PerProc[kinds.Set] // the events so far, by process
 	census    *census                  // or nil
@@ -93,7 +93,7 @@ func (w *Simulator) Stats() Stats {
 }
 
 // Schedule returns the events of the last run. The next one overwrites them.
-func (w *Simulator) Schedule() model.Schedule { return w.schedule }
+func (w *Simulator) Schedule() transition.Schedule { return w.schedule }
 
 // Exercised reports which properties the last run put to the test.
 func (w *Simulator) Exercised(i int) bool { return w.monitors[i].Exercised() }

@@ -7,7 +7,6 @@ import (
 
 	"doorway/checker/property"
 	"doorway/internal/panics"
-	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -55,7 +54,7 @@ func test(ctx context.Context, sys transition.Runnable, props []property.Propert
 	t := &Sample{Exercised: make([]bool, len(props)), Pilots: w.pilots, Violation: w.early, Policy: runs.Policy}
 	took, stop := runs.report()
 	defer stop()
-	longest := model.Schedule(nil)
+	longest := transition.Schedule(nil)
 	for i := 0; runs.more(i, began, w) && t.Violation == nil && ctx.Err() == nil; i++ {
 		c := transition.Seeded(runs.Seed + uint64(i))
 		if t.Violation, err = w.Run(c, runs.length(w, c)); err != nil {

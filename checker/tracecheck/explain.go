@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // How far explanations go.
@@ -112,7 +113,7 @@ func (v *Validator) name(i int, e model.Event) string {
 const missingStates = 20_000
 
 // missing returns the fewest events after which the line would fit, or nil.
-func (v *Validator) missing(w *pattern) model.Schedule {
+func (v *Validator) missing(w *pattern) transition.Schedule {
 	was := v.now
 	defer func() { v.now = was }()
 	v.now = was.clone()
@@ -122,7 +123,7 @@ func (v *Validator) missing(w *pattern) model.Schedule {
 			return nil
 		}
 		if len(v.next.fps) > 0 {
-			var s model.Schedule
+			var s transition.Schedule
 			for l := v.now.links[i]; !slices.Contains(was.links, l); l = l.before {
 				s = append(s, l.event)
 			}

@@ -101,7 +101,7 @@ type Misfit struct {
 	Reasons []Reason // why, the nearest miss first
 	// Missing, if there is any, are events after which the line would fit; the log has no line for
 	// them, and they are not among Options.Unlogged.
-	Missing model.Schedule
+	Missing transition.Schedule
 }
 
 // A Reason says why a line cannot happen in some of the remaining states.
@@ -231,7 +231,7 @@ func (v *Validator) limit(s *set) error {
 
 // Run returns a run that writes the lines so far, and for each of its events the number of its line,
 // or 0 for an unlogged event. After a misfit it leads to the state of its first reason.
-func (v *Validator) Run(m *Misfit) (s model.Schedule, lines []int) {
+func (v *Validator) Run(m *Misfit) (s transition.Schedule, lines []int) {
 	at := 0
 	if m != nil && len(m.Reasons) > 0 {
 		at = m.Reasons[0].at

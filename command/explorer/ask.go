@@ -43,7 +43,7 @@ func (x Explorer) Ask(ctx context.Context, r Run, within func(progress.Progress)
 	return a, nil
 }
 
-func lines(s model.Schedule) []string {
+func lines(s transition.Schedule) []string {
 	all, written := make([]string, len(s)), map[model.Event]string{}
 	for i, e := range s {
 		if written[e] == "" {

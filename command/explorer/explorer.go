@@ -45,7 +45,7 @@ type stage struct {
 	variant  catalogue.Variant
 	sys      transition.System
 	prop     property.Property
-	schedule model.Schedule
+	schedule transition.Schedule
 }
 
 // stage finds the system of a run and fills in the defaults.

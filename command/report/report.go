@@ -18,8 +18,8 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/page"
 	"doorway/internal/english"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // A Report holds the content of the page.
@@ -36,7 +36,7 @@ type Report struct {
 	// Comparison compares the costs of the algorithms. It is left out if it has no lines.
 	Comparison matrix.Comparison
 	// Explore returns the address of a page that steps through a run, or "". It may be nil.
-	Explore func(*catalogue.Page, catalogue.Claim, model.Schedule) string
+	Explore func(*catalogue.Page, catalogue.Claim, transition.Schedule) string
 }
 
 //go:embed report.html

@@ -22,6 +22,7 @@ import (
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -167,7 +168,7 @@ func TestLongRun(t *testing.T) {
 func TestStale(t *testing.T) {
 	r := decided(t, with(catalogue.Claim{Property: properties.MutualExclusion, Setup: model.NewSetup(2), Expect: catalogue.Violated}))
 	v := r.Rows[0].Cells[0].Verdict.Violation
-	v.Schedule = append(model.Schedule{v.Schedule[len(v.Schedule)-1]}, v.Schedule...)
+	v.Schedule = append(transition.Schedule{v.Schedule[len(v.Schedule)-1]}, v.Schedule...)
 	if err := r.Write(&strings.Builder{}); err == nil || !regexp.MustCompile(`naive-lock.*cannot be replayed: step 1`).MatchString(err.Error()) {
 		t.Errorf("error %v", err)
 	}

@@ -8,14 +8,14 @@ import (
 	"doorway/algorithms/naivelock"
 	"doorway/algorithms/peterson"
 	"doorway/command/report"
-	"doorway/model"
 	"doorway/model/catalogue"
+	"doorway/model/transition"
 )
 
 // TestSiteFiles wants a front page and a page an algorithm, whose links lead somewhere.
 func TestSiteFiles(t *testing.T) {
 	r := decided(t, &naivelock.Page, &peterson.Page)
-	r.Explore = func(p *catalogue.Page, c catalogue.Claim, s model.Schedule) string {
+	r.Explore = func(p *catalogue.Page, c catalogue.Claim, s transition.Schedule) string {
 		return "explore.html#" + p.Name + "/" + c.Variant + "/" + c.Property.Name + "/" + strings.ReplaceAll(s.String(), "\n", ".")
 	}
 	files, err := report.Site{Report: r, Explorer: "explore.html", First: "first.html"}.Files()

@@ -9,6 +9,7 @@ import (
 	"doorway/model"
 	"doorway/model/catalogue"
 	"doorway/model/kinds"
+	"doorway/model/transition"
 )
 
 // A header identifies the format of a file.
@@ -178,7 +179,7 @@ func writtenViolation(v *property.Violation) *violation {
 	return &violation{v.Err.Error(), lines(v.Schedule), v.Early, v.AnyRun, v.Endless, lines(v.Loop), v.Fair}
 }
 
-func lines(s model.Schedule) (all []string) {
+func lines(s transition.Schedule) (all []string) {
 	for _, e := range s {
 		all = append(all, e.String())
 	}

@@ -13,7 +13,6 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/recording"
 	"doorway/internal/english"
-	"doorway/model"
 	"doorway/model/transition"
 	"doorway/trace"
 )
@@ -27,7 +26,7 @@ type Report struct {
 }
 
 // Fits reports a log that some run writes, and returns that run.
-func (r *Report) Fits(v *tracecheck.Validator, file string) model.Schedule {
+func (r *Report) Fits(v *tracecheck.Validator, file string) transition.Schedule {
 	now, most := v.States()
 	run, lines := v.Run(nil)
 	fmt.Fprintf(r.Out, "%s fits %s under %v: %s, %s unlogged; %s at the end and at most %s after any line\n",
@@ -40,7 +39,7 @@ func (r *Report) Fits(v *tracecheck.Validator, file string) model.Schedule {
 }
 
 // SoFar reports that all lines read so far fit, the last one at a time, "" for none, and returns a run that writes them.
-func (r *Report) SoFar(v *tracecheck.Validator, file, time string) model.Schedule {
+func (r *Report) SoFar(v *tracecheck.Validator, file, time string) transition.Schedule {
 	if time != "" {
 		time = ", up to time " + time
 	}
@@ -61,7 +60,7 @@ func logged(lines []int) (n int) {
 }
 
 // Misfits reports a line that fits no state, and returns the longest run that writes the lines before.
-func (r *Report) Misfits(v *tracecheck.Validator, m *tracecheck.Misfit, place string, l trace.Line) (model.Schedule, error) {
+func (r *Report) Misfits(v *tracecheck.Validator, m *tracecheck.Misfit, place string, l trace.Line) (transition.Schedule, error) {
 	w := r.Out
 	states := 0
 	for _, why := range m.Reasons {
@@ -94,7 +93,7 @@ func text(l trace.Line) string {
 }
 
 // kindsOf lists the kinds of events of a schedule.
-func kindsOf(s model.Schedule) string {
+func kindsOf(s transition.Schedule) string {
 	var kinds []string
 	for _, e := range s {
 		if !slices.Contains(kinds, e.Kind.String()) {
@@ -105,7 +104,7 @@ func kindsOf(s model.Schedule) string {
 }
 
 // drawEnd draws the end of a run, with the lines that its events write.
-func (r *Report) drawEnd(run model.Schedule, lines []int) error {
+func (r *Report) drawEnd(run transition.Schedule, lines []int) error {
 	if len(run) == 0 {
 		return nil
 	}

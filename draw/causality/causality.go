@@ -35,7 +35,7 @@ type Run struct {
 // Of replays a schedule of a system that passes messages. A copy of a message counts as sent when the message was.
 // Among equal messages in a channel the oldest arrives first. It returns an error if the schedule cannot be
 // replayed or the system shares memory.
-func Of(sys transition.Runnable, s model.Schedule) (*Run, error) {
+func Of(sys transition.Runnable, s transition.Schedule) (*Run, error) {
 	if !memory.PassesMessages(sys) {
 		return nil, fmt.Errorf("causality: shared memory has no messages, on which the happened-before relation is based")
 	}

@@ -104,7 +104,7 @@ func anyGossip(t *rapid.T) transition.System {
 func TestClocksFromInside(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sys := anyGossip(t)
-		var s model.Schedule
+		var s transition.Schedule
 		var inside []stamps
 		w, choose := sys.World(), transition.Seeded(rapid.Uint64().Draw(t, "run"))
 		for range 80 {

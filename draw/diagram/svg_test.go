@@ -48,7 +48,7 @@ func classesOf(t rapid.TB, picture string) map[string]int {
 }
 
 // schedule returns the events of a trace.
-func schedule(t transition.Trace) (s model.Schedule) {
+func schedule(t transition.Trace) (s transition.Schedule) {
 	for _, h := range t {
 		s = append(s, h.Event)
 	}

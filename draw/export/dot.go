@@ -18,7 +18,7 @@ const maxStates = 200
 // Dot returns the graph of all states of a system in the language of Graphviz,
 // with the states and events of a run marked and numbered. An error says that the
 // graph is too large or that the run cannot happen.
-func Dot(sys transition.System, run model.Schedule, title string) (string, error) {
+func Dot(sys transition.System, run transition.Schedule, title string) (string, error) {
 	g := graph{numbers: map[string]int{}}
 	g.visit(sys.World())
 	for from := 0; from < len(g.worlds); from++ {
@@ -74,7 +74,7 @@ func (g *graph) expand(from int) error {
 }
 
 // follow marks a run.
-func (g *graph) follow(run model.Schedule) error {
+func (g *graph) follow(run transition.Schedule) error {
 	at := 0
 	g.path = []int{at}
 	for i, e := range run {

@@ -110,7 +110,7 @@ func (f *Execution) Trace() (t transition.Trace) {
 }
 
 // Schedule returns the events of the run.
-func (f *Execution) Schedule() (s model.Schedule) {
+func (f *Execution) Schedule() (s transition.Schedule) {
 	for _, fr := range f.States[1:] {
 		s = append(s, fr.Event)
 	}
@@ -131,13 +131,13 @@ func (f *Execution) Taken(i int) int {
 }
 
 // Record replays a schedule strictly. An error names the step; Record then returns the execution so far.
-func Record(sys transition.Runnable, s model.Schedule) (*Execution, error) {
+func Record(sys transition.Runnable, s transition.Schedule) (*Execution, error) {
 	return RecordFrom(sys, s, 0)
 }
 
 // RecordFrom does what Record does, without the first events of the schedule: the execution begins in
 // the state after them, and messages in transit there were sent in step 0.
-func RecordFrom(sys transition.Runnable, s model.Schedule, from int) (*Execution, error) {
+func RecordFrom(sys transition.Runnable, s transition.Schedule, from int) (*Execution, error) {
 	r := newRecorder(sys, sys.Run())
 	for i, e := range s[:from] {
 		if _, err := r.run.Apply(e); err != nil {

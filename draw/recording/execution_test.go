@@ -89,7 +89,7 @@ func TestRecord(t *testing.T) {
 }
 
 // walk draws a run and returns the worlds that it comes through.
-func walk(t *rapid.T, sys transition.System) (s model.Schedule, worlds []transition.World) {
+func walk(t *rapid.T, sys transition.System) (s transition.Schedule, worlds []transition.World) {
 	w := sys.World()
 	worlds = append(worlds, w.Clone())
 	for range rapid.IntRange(0, 40).Draw(t, "steps") {

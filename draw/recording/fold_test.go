@@ -9,6 +9,7 @@ import (
 	"doorway/corpus"
 	"doorway/draw/recording"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // rows returns the steps that have a row in a picture.
@@ -71,7 +72,7 @@ func TestFoldKeeps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var run model.Schedule
+	var run transition.Schedule
 	for w := sys.World(); len(run) < 41; {
 		events := w.Enabled(nil)
 		e := events[slices.IndexFunc(events, func(e model.Event) bool { return e.Proc == 0 && e.Kind != model.Crash })]

@@ -7,12 +7,11 @@ import (
 	"doorway/checker/replay"
 	"doorway/draw/diagram"
 	"doorway/draw/recording"
-	"doorway/model"
 	"doorway/model/transition"
 )
 
 // Schedule draws a run without a violation.
-func Schedule(sys transition.Runnable, s model.Schedule) string {
+func Schedule(sys transition.Runnable, s transition.Schedule) string {
 	f, err := recording.Record(sys, s)
 	if err != nil {
 		return err.Error()

@@ -8,8 +8,8 @@ import (
 	"doorway/checker/exchange"
 	"doorway/corpus"
 	"doorway/draw/recording"
-	"doorway/model"
 	"doorway/model/notation"
+	"doorway/model/transition"
 )
 
 // A finding is why a run of a program breaks a property.
@@ -26,10 +26,10 @@ type tale struct {
 	names []string
 }
 
-func (t tale) Story(s model.Schedule) recording.Story { return story(s, t.names, 0) }
+func (t tale) Story(s transition.Schedule) recording.Story { return story(s, t.names, 0) }
 
 // story tells a run whose first steps are left out.
-func story(s model.Schedule, names []string, left int) recording.Story {
+func story(s transition.Schedule, names []string, left int) recording.Story {
 	told := recording.Story{Names: names}
 	for i, e := range s {
 		told.Steps = append(told.Steps, recording.Told{Text: names[e.Proc] + "'s " + e.Kind.String(), Aside: i < left})

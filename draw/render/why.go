@@ -11,7 +11,6 @@ import (
 	"doorway/draw/diagram"
 	"doorway/draw/page"
 	"doorway/draw/recording"
-	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -23,9 +22,9 @@ type Explanation struct {
 	Lines   []string // sentences
 	Found   bool     // Lines are reasons, and do not say why there are none
 	long    []string // more sentences
-	nearest model.Schedule
-	story   func(model.Schedule) recording.Story   // of the nearest run that goes well, in the words of the run; or nil
-	rows    func(*recording.Execution) []cause.Row // of the run and the nearest that goes well, whose record is given
+	nearest transition.Schedule
+	story   func(transition.Schedule) recording.Story // of the nearest run that goes well, in the words of the run; or nil
+	rows    func(*recording.Execution) []cause.Row    // of the run and the nearest that goes well, whose record is given
 }
 
 // A Cause says why a run of a program breaks a property, as its replays show. If it has a method Story, it tells the nearest
@@ -45,7 +44,7 @@ func Replayed(c Cause, f *recording.Execution) *Explanation {
 		e.rows = func(well *recording.Execution) []cause.Row { return cause.Beside(texts(f), texts(well), n.Events) }
 	}
 	if t, tells := c.(interface {
-		Story(model.Schedule) recording.Story
+		Story(transition.Schedule) recording.Story
 	}); tells {
 		e.story = t.Story
 	}

@@ -43,14 +43,14 @@ type node struct {
 	met      int // the last search from a node that met this one
 	world    transition.World
 	monitors []property.Follower
-	found    model.Schedule // the run that first led to it
-	runs     []run          // the best run for each process that may have taken the last step
+	found    transition.Schedule // the run that first led to it
+	runs     []run               // the best run for each process that may have taken the last step
 	edges    []arc
 }
 
 // A run records a schedule with the index of each event among the enabled ones.
 type run struct {
-	schedule model.Schedule
+	schedule transition.Schedule
 	numbers  []int
 	inState  bool // it breaks a property in its last state, not at its last event
 }
@@ -92,7 +92,7 @@ func (r *reference) visit(n *node, runs func() []run) *node {
 // extended returns runs with one more event, whose index is number.
 func extended(runs []run, e model.Event, number int) (longer []run) {
 	for _, r := range runs {
-		longer = append(longer, run{slices.Concat(r.schedule, model.Schedule{e}), slices.Concat(r.numbers, []int{number}), false})
+		longer = append(longer, run{slices.Concat(r.schedule, transition.Schedule{e}), slices.Concat(r.numbers, []int{number}), false})
 	}
 	return longer
 }
@@ -155,7 +155,7 @@ func (r *reference) expand(level []*node) error {
 // follow takes e, the event with that number in n, and returns the node it leads to.
 func (r *reference) follow(n *node, e model.Event, number int) (*node, error) {
 	next, was := n.clone(), n.world.Local(e.Proc)
-	next.found = slices.Concat(n.found, model.Schedule{e})
+	next.found = slices.Concat(n.found, transition.Schedule{e})
 	obs, err := next.world.Apply(e)
 	if err == nil && r.cycle.Breach(obs) != "" {
 		err = r.cycle.Err(obs, was)

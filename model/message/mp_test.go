@@ -6,6 +6,7 @@ import (
 
 	"doorway/model"
 	. "doorway/model/internal/modeltest"
+	"doorway/model/transition"
 )
 
 func wantQueue(t *testing.T, r *Run, from, to model.ProcID, want string) {
@@ -67,7 +68,7 @@ func TestOwnEvents(t *testing.T) {
 	r := Start(t, Passing(t, alg, "n=1 requests=2"))
 	for _, want := range []string{"p0 request", "p0 exit", "p0 step", "p0 timeout", "p0 request; p0 step; p0 timeout"} {
 		WantEnabled(t, r, want)
-		r.Do(model.Schedule(r.World.Enabled(nil)[:1]).String())
+		r.Do(transition.Schedule(r.World.Enabled(nil)[:1]).String())
 	}
 	WantEnabled(t, r, "") // both requests are made
 }

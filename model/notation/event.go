@@ -9,12 +9,13 @@ import (
 	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/internal/names"
+	"doorway/model/transition"
 )
 
 // Schedule reads a schedule, one event a line; blank lines are skipped.
 // An error names the line.
-func Schedule(text string) (model.Schedule, error) {
-	var s model.Schedule
+func Schedule(text string) (transition.Schedule, error) {
+	var s transition.Schedule
 	line := 0
 	for l := range strings.Lines(text) {
 		line++

@@ -10,6 +10,7 @@ import (
 	"doorway/model"
 	. "doorway/model/internal/modeltest"
 	"doorway/model/notation"
+	"doorway/model/transition"
 )
 
 func TestEventText(t *testing.T) {
@@ -134,7 +135,7 @@ func TestEventsAreReadAsWritten(t *testing.T) {
 
 func TestSchedulesAreReadAsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := model.Schedule(rapid.SliceOf(rapid.Custom(anyEvent)).Draw(t, "schedule"))
+		s := transition.Schedule(rapid.SliceOf(rapid.Custom(anyEvent)).Draw(t, "schedule"))
 		if got, err := notation.Schedule(s.String()); err != nil || got.String() != s.String() {
 			t.Fatalf("%v is read as %v, %v", s, got, err)
 		}

@@ -59,7 +59,7 @@ type twin struct {
 	machine     transition.Machine
 	at          state
 	delta       transition.Delta
-	taken       model.Schedule
+	taken       transition.Schedule
 }
 
 // run takes one run.

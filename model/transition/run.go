@@ -75,7 +75,7 @@ func (c Countdown) String() string {
 
 // Explain replays a schedule strictly and returns its trace. An error names the step; Explain then
 // also returns the trace up to it.
-func Explain(sys Runnable, s model.Schedule) (t Trace, err error) {
+func Explain(sys Runnable, s Schedule) (t Trace, err error) {
 	if err := Given(sys); err != nil {
 		return nil, err
 	}

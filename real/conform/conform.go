@@ -48,7 +48,7 @@ type Mapping struct {
 
 // A Difference reports an edge that the program cannot take, or after which it is seen to differ.
 type Difference struct {
-	Run model.Schedule // of the page; the edge is its last event
+	Run transition.Schedule // of the page; the edge is its last event
 	Why string
 }
 
@@ -130,8 +130,8 @@ type checking struct {
 	graph *graph
 	world transition.World
 	run   transition.Run
-	now   time.Duration  // in the program
-	so    model.Schedule // of the page
+	now   time.Duration       // in the program
+	so    transition.Schedule // of the page
 }
 
 // count updates the numbers.

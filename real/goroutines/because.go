@@ -8,6 +8,7 @@ import (
 	"doorway/checker/exchange"
 	"doorway/draw/recording"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // reasons put a cause into words.
@@ -68,7 +69,7 @@ func (r *reasons) Nearest() *exchange.Replay {
 }
 
 // Story tells that replay. Goroutines and objects have the names that they have in the run, and nothing is left out.
-func (r *reasons) Story(s model.Schedule) (told recording.Story) {
+func (r *reasons) Story(s transition.Schedule) (told recording.Story) {
 	if r.replays.locks != nil {
 		return told // its steps are those of processes
 	}

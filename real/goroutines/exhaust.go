@@ -243,7 +243,7 @@ func (s *search) back() bool {
 	return false
 }
 
-func (s *search) schedule() (all model.Schedule) {
+func (s *search) schedule() (all transition.Schedule) {
 	for _, n := range s.path {
 		all = append(all, n.events[n.next])
 	}

@@ -124,7 +124,7 @@ func (r *far) Local(p model.ProcID) any {
 }
 
 // story tells a run.
-func (r *far) story(s model.Schedule) (told recording.Story) {
+func (r *far) story(s transition.Schedule) (told recording.Story) {
 	w := word{Story: true}
 	for _, e := range s {
 		w.Run = append(w.Run, e.String())

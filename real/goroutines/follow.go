@@ -30,14 +30,14 @@ func (v *visit) acquires() bool {
 
 // A track records a run with the names of its events.
 type track struct {
-	begin  model.Schedule // the choice of a seed, if there is one
+	begin  transition.Schedule // the choice of a seed, if there is one
 	events []exchange.Event
 	names  []name
 	index  []uint8
 	place  map[name]int // in the run; of a lock, where it was taken
 	own    int          // how many of the events are of the run; the others are what would come next
 
-	pending model.Schedule // the others
+	pending transition.Schedule // the others
 }
 
 // A follower takes runs that are as like a track as they can be.
@@ -52,7 +52,7 @@ type follower struct {
 }
 
 // newFollower takes a run and notes its events.
-func newFollower(p *program, prop property.Property, s model.Schedule) (*follower, error) {
+func newFollower(p *program, prop property.Property, s transition.Schedule) (*follower, error) {
 	watch, err := prop.Engine().Follow()
 	if err != nil {
 		return nil, err

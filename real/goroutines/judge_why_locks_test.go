@@ -17,6 +17,7 @@ import (
 	"doorway/checker/property"
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 	"doorway/properties"
 )
 
@@ -91,18 +92,18 @@ type lockJudge struct {
 	breaks   func(phases []model.Region, over bool) bool
 	all      []lockRun
 	counts   map[string]int
-	followed model.Schedule // the replay at hand
+	followed transition.Schedule // the replay at hand
 }
 
 // A lockRun is a run up to its end, or until it breaks the property.
 type lockRun struct {
-	schedule model.Schedule
+	schedule transition.Schedule
 	waits    []bool // by event, it is a wait for ever
 	breaks   bool
 }
 
 // perform takes the events of a run and then the first possible ones, and returns what else was possible.
-func (j *lockJudge) perform(s model.Schedule) (l lockRun, options [][]model.Event) {
+func (j *lockJudge) perform(s transition.Schedule) (l lockRun, options [][]model.Event) {
 	r := j.prog.Run().(*run)
 	defer r.Reset()
 	for {
@@ -124,7 +125,7 @@ func (j *lockJudge) perform(s model.Schedule) (l lockRun, options [][]model.Even
 
 // take takes each run once.
 func (j *lockJudge) take() {
-	for path := (model.Schedule{}); path != nil; {
+	for path := (transition.Schedule{}); path != nil; {
 		l, options := j.perform(path)
 		j.all, path = append(j.all, l), nil
 		for k := len(l.schedule) - 1; k >= 0 && path == nil; k-- {
@@ -206,7 +207,7 @@ type lockWitness struct {
 	heals map[[2]int]bool
 }
 
-func (w *lockWitness) Exchange(first, second int) (exchange.Outcome, []int, model.Schedule) {
+func (w *lockWitness) Exchange(first, second int) (exchange.Outcome, []int, transition.Schedule) {
 	j := w.judge
 	outcome, at, taken := w.follower.Exchange(first, second)
 	w.heals[[2]int{first, second}] = outcome == exchange.Passes

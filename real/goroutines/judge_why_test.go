@@ -14,6 +14,7 @@ import (
 	"doorway/checker/property"
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 var (
@@ -32,14 +33,14 @@ type whyJudge struct {
 	*watcher
 	prog   *program
 	all    []performance
-	bad    map[string]bool // outcomes that are failures
-	ended  model.Schedule  // the replay at hand
+	bad    map[string]bool     // outcomes that are failures
+	ended  transition.Schedule // the replay at hand
 	counts map[string]int
 }
 
 // A performance is a run as its script sees it.
 type performance struct {
-	schedule model.Schedule
+	schedule transition.Schedule
 	options  [][]model.Event
 	ops      []int // at which its goroutine was, before each event; or below 0
 	fails    bool  // whatever its outcome
@@ -86,7 +87,7 @@ func (j *whyJudge) choose(rnd *rand.Rand) {
 }
 
 // perform takes the events of a run, and then the first possible ones.
-func (j *whyJudge) perform(s model.Schedule) (p performance, err error) {
+func (j *whyJudge) perform(s transition.Schedule) (p performance, err error) {
 	r := j.prog.Run().(*run)
 	defer r.Reset()
 	j.stage = nil
@@ -121,7 +122,7 @@ func (j *whyJudge) op(e model.Event) int {
 
 // take takes each run once.
 func (j *whyJudge) take() error {
-	for path := (model.Schedule{}); path != nil; {
+	for path := (transition.Schedule{}); path != nil; {
 		p, err := j.perform(path)
 		if err != nil {
 			return err
@@ -143,7 +144,7 @@ func (j *whyJudge) take() error {
 type replayed struct {
 	first, second int
 	outcome       exchange.Outcome
-	took          model.Schedule
+	took          transition.Schedule
 }
 
 // A witness notes what comes of exchanges.
@@ -153,7 +154,7 @@ type witness struct {
 	all   []replayed
 }
 
-func (w *witness) Exchange(first, second int) (exchange.Outcome, []int, model.Schedule) {
+func (w *witness) Exchange(first, second int) (exchange.Outcome, []int, transition.Schedule) {
 	w.judge.ended = nil
 	outcome, at, taken := w.follower.Exchange(first, second)
 	w.all = append(w.all, replayed{first, second, outcome, w.judge.ended})

@@ -22,7 +22,7 @@ import (
 )
 
 // failing returns a random run that fails.
-func failing(t *testing.T, p *program) model.Schedule {
+func failing(t *testing.T, p *program) transition.Schedule {
 	t.Helper()
 	r := p.Run().(*run)
 	for seed := range uint64(1000) {
@@ -42,7 +42,7 @@ func failing(t *testing.T, p *program) model.Schedule {
 }
 
 // explained explains a run.
-func explained(t *testing.T, p *program, s model.Schedule) *reasons {
+func explained(t *testing.T, p *program, s transition.Schedule) *reasons {
 	t.Helper()
 	f, err := newFollower(p, Passes, s)
 	if err != nil {
@@ -141,7 +141,7 @@ func twins(*testing.T) {
 func TestNearestNames(t *testing.T) {
 	p := newProgram(t, twins)
 	p.random = false
-	var s model.Schedule
+	var s transition.Schedule
 	r := p.Run().(*run)
 	for _, proc := range []model.ProcID{0, 0, 1, 1, 1, 3, 3, 3, 2, 2, 4, 4, 4, 2} {
 		e := model.Event{Kind: model.Step, Proc: proc}

@@ -5,8 +5,8 @@ import (
 
 	"doorway/checker/orders"
 	"doorway/internal/controlled"
-	"doorway/model"
 	"doorway/model/notation"
+	"doorway/model/transition"
 )
 
 // A search that takes long is shared by processes: each searches parts of it (see orders.Trunk). It is shared whether or
@@ -158,7 +158,7 @@ func (p *kin) translated(births [][2]int) func(orders.Thread) orders.Thread {
 }
 
 // broken returns the run that breaks the property.
-func (o *partResult) run() (all model.Schedule, err error) {
+func (o *partResult) run() (all transition.Schedule, err error) {
 	for _, text := range o.Broken {
 		e, err := notation.Event(text)
 		if err != nil {

@@ -20,7 +20,7 @@ const (
 
 // A course records the events of a run, a hash of the goroutines' places along it, and how it ended.
 type course struct {
-	past   model.Schedule
+	past   transition.Schedule
 	hash   hash.Hash64
 	over   bool // nothing more can happen
 	failed bool

@@ -182,7 +182,7 @@ func (p *program) goesOn() string {
 }
 
 // from returns the events of a first run in the form in which runs begin now.
-func (p *program) from(c course) model.Schedule {
+func (p *program) from(c course) transition.Schedule {
 	if p.random {
 		return slices.Insert(slices.Clone(c.past), 0, model.Event{Kind: model.Begin})
 	}
@@ -191,7 +191,7 @@ func (p *program) from(c course) model.Schedule {
 
 // Afresh returns, if runs are not alike in this process, the same program with a process of its own for each run, and
 // whether a run breaks the property there.
-func (p *program) Afresh(s model.Schedule) (prog doorway.Program, breaks bool) {
+func (p *program) Afresh(s transition.Schedule) (prog doorway.Program, breaks bool) {
 	if p.apart || p.locks != nil {
 		return nil, true
 	}
@@ -212,7 +212,7 @@ func (p *program) Afresh(s model.Schedule) (prog doorway.Program, breaks bool) {
 }
 
 // Beginning returns the program with runs that begin as the given one: with the choice of a seed, or from one seed.
-func (p *program) Beginning(s model.Schedule) doorway.Program {
+func (p *program) Beginning(s transition.Schedule) doorway.Program {
 	with := *p
 	with.random = p.locks == nil && len(s) > 0 && s[0].Kind == model.Begin
 	return &with
@@ -262,7 +262,7 @@ func (p *program) silent() bool {
 func (p *program) skipped() bool { return p.seen.ended > 0 && p.seen.skipped == p.seen.ended }
 
 // Fails says that a test fails under one schedule.
-func (p *program) Fails(test string, s model.Schedule) string {
+func (p *program) Fails(test string, s transition.Schedule) string {
 	if p.locks != nil {
 		return ""
 	}
@@ -274,7 +274,7 @@ func (p *program) Fails(test string, s model.Schedule) string {
 }
 
 // goroutines returns how many goroutines a run has, as its picture does.
-func (p *program) goroutines(s model.Schedule) int {
+func (p *program) goroutines(s transition.Schedule) int {
 	if p.apart {
 		return len(p.Story(s).Names)
 	}

@@ -18,7 +18,7 @@ import (
 type run struct {
 	prog     *program
 	bubble   *bubble
-	past     model.Schedule
+	past     transition.Schedule
 	seed     uint64 // of random numbers, once drawn
 	changes  uint64 // operations so far that may have changed something
 	rounds   []round

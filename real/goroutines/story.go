@@ -9,6 +9,7 @@ import (
 	"doorway/draw/recording"
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A teller executes a run once more and records what a picture tells of it.
@@ -54,7 +55,7 @@ type happening struct {
 }
 
 // Story tells a run.
-func (p *program) Story(s model.Schedule) recording.Story {
+func (p *program) Story(s transition.Schedule) recording.Story {
 	if p.apart {
 		r := &far{prog: p}
 		defer r.Reset()
@@ -66,7 +67,7 @@ func (p *program) Story(s model.Schedule) recording.Story {
 }
 
 // story tells a run of a program whose log is listened to.
-func (p *program) story(s model.Schedule, log func() string) recording.Story {
+func (p *program) story(s transition.Schedule, log func() string) recording.Story {
 	t := newTeller(&run{prog: p})
 	for _, e := range s {
 		if t.take(e) != nil {

@@ -9,6 +9,7 @@ import (
 	"doorway/checker/orders"
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // A swap looks for a run with two events of the track in the other order.
@@ -19,7 +20,7 @@ type swap struct {
 	over    bool // it has
 	left    map[orders.Thread][]int
 	at      []int // by event of the track, its place in this run, or -1
-	taken   model.Schedule
+	taken   transition.Schedule
 	options []possibility
 }
 
@@ -36,7 +37,7 @@ type possibility struct {
 // Exchange takes the run with two events in the other order. Of the possible events it takes the one that comes first in
 // the track. Nobody begins to wait for a lock while another can go on, and for a WaitGroup only as in the track. Unless that is so in the track, time passes only
 // then, too, and who spins comes last.
-func (f *follower) Exchange(first, second int) (exchange.Outcome, []int, model.Schedule) {
+func (f *follower) Exchange(first, second int) (exchange.Outcome, []int, transition.Schedule) {
 	x := &swap{follower: f, held: f.names[first], until: f.names[second], left: map[orders.Thread][]int{}}
 	for i, n := range f.names {
 		x.left[n.thread] = append(x.left[n.thread], i)

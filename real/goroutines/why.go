@@ -10,6 +10,7 @@ import (
 	"doorway/draw/render"
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // Why says in at most three lines why a run fails: which orders of two of its events decide that, and after which event it
@@ -37,7 +38,7 @@ func (p *program) Why(ctx context.Context, prop property.Property, run *recordin
 }
 
 // newReasons records a run and what would come next, so that their events can be named.
-func newReasons(f *follower, s model.Schedule) *reasons {
+func newReasons(f *follower, s transition.Schedule) *reasons {
 	p := f.run.prog
 	w := &reasons{replays: p, run: p.told(s), given: len(f.begin), own: f.own}
 	if len(f.pending) > 0 {
@@ -59,7 +60,7 @@ func budget(events, replays int) exchange.Budget {
 }
 
 // told takes a run once more and records it, with names.
-func (p *program) told(s model.Schedule) *teller {
+func (p *program) told(s transition.Schedule) *teller {
 	t := newTeller(&run{prog: p})
 	for _, e := range s {
 		if t.take(e) != nil {

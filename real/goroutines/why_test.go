@@ -15,6 +15,7 @@ import (
 	"doorway/checker/exchange"
 	"doorway/internal/controlled"
 	"doorway/model"
+	"doorway/model/transition"
 )
 
 // decided are programs with a mistake, and the orders that decide, by what the mistake is.
@@ -384,7 +385,7 @@ func TestWhyNames(t *testing.T) {
 		var n atomic.Int32
 		crew(func() { n.Add(1) }, func() { n.Load(); t.Error("no") }, func() { n.Add(1) })
 	}, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2)
-	s := model.Schedule{}
+	s := transition.Schedule{}
 	for _, n := range f.names[:f.own] {
 		s = append(s, model.Event{Kind: model.Step, Proc: model.ProcID(n.thread - firstOther)})
 	}
@@ -418,7 +419,7 @@ func TestOnward(t *testing.T) {
 		<-c
 	})
 	p.random = false
-	var s model.Schedule
+	var s transition.Schedule
 	for _, e := range p.pilots {
 		if e.failed {
 			s = e.past

@@ -62,7 +62,7 @@ func (g *Group) Close() error {
 // Replay replays what the nodes did on the model while a property watches. It returns the violation,
 // or nil, and the schedule. An error says that the model does not allow the run. Close the group
 // first.
-func (g *Group) Replay(prop property.Property) (*property.Violation, model.Schedule, error) {
+func (g *Group) Replay(prop property.Property) (*property.Violation, transition.Schedule, error) {
 	var logs [][]entry
 	for _, n := range g.Nodes {
 		logs = append(logs, n.log)

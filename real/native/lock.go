@@ -89,7 +89,7 @@ func (l *Lock) Process(p int) sync.Locker { return &l.processes[p] }
 // Replay replays the steps that were recorded on the model while a property watches. It returns the
 // violation, or nil, and the schedule. An error says that the model does not allow the run. No
 // process may be in Lock or Unlock during the call.
-func (l *Lock) Replay(prop property.Property) (*property.Violation, model.Schedule, error) {
+func (l *Lock) Replay(prop property.Property) (*property.Violation, transition.Schedule, error) {
 	var logs [][]entry
 	for p := range l.processes {
 		logs = append(logs, l.processes[p].log)
@@ -101,7 +101,7 @@ func (l *Lock) Replay(prop property.Property) (*property.Violation, model.Schedu
 	return replayed(l.sys, prop, s)
 }
 
-func replayed(sys transition.System, prop property.Property, s model.Schedule) (*property.Violation, model.Schedule, error) {
+func replayed(sys transition.System, prop property.Property, s transition.Schedule) (*property.Violation, transition.Schedule, error) {
 	r, err := replay.NewRunner(sys, prop)
 	if err != nil {
 		return nil, s, err

@@ -74,7 +74,7 @@ func TestNodes(t *testing.T) {
 }
 
 // meet lets the nodes compete, and returns how often they met, and what the model says of the run.
-func meet(t *testing.T, build transition.Builder, setup model.Setup) (*property.Violation, model.Schedule, int) {
+func meet(t *testing.T, build transition.Builder, setup model.Setup) (*property.Violation, transition.Schedule, int) {
 	t.Helper()
 	g, err := native.NewGroup(build, setup)
 	if err != nil {

@@ -28,7 +28,7 @@ type edition struct {
 // the version of its register that it found, and in which every event is possible when it happens.
 // Atomic operations are sequentially consistent, and messages come after they were sent, so there is
 // one.
-func merge(logs [][]entry, happens func(model.Event) bool) (s model.Schedule, err error) {
+func merge(logs [][]entry, happens func(model.Event) bool) (s transition.Schedule, err error) {
 	readers, now := map[edition]int{}, map[int32]uint32{}
 	for _, log := range logs {
 		for _, e := range log {

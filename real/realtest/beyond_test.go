@@ -40,7 +40,7 @@ func TestUnconfirmed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	chance := &property.Violation{Behaviour: transition.Finite(model.Schedule{{Kind: model.Request}})}
+	chance := &property.Violation{Behaviour: transition.Finite(transition.Schedule{{Kind: model.Request}})}
 	s, err := confirmed(t, prog, real.NoFailure, simulate.Runs{Count: 5}, &simulate.Sample{Violation: chance, Stats: simulate.Stats{Runs: 5}})
 	if err != nil || s.Violation != nil || s.Runs != 5 {
 		t.Errorf("%+v, %v", s, err)

@@ -134,7 +134,7 @@ func runner(t *testing.T, prog *real.Program, prop property.Property, c corpus.C
 
 // onward returns a schedule of a minute in which all messages arrive at once.
 // Those of these events that can happen do.
-func onward(n int) (s model.Schedule) {
+func onward(n int) (s transition.Schedule) {
 	server := model.ProcID(n - 1)
 	for range 60 {
 		for range 3 {

@@ -9,7 +9,7 @@ import (
 	"doorway/checker/property"
 	"doorway/checker/replay"
 	"doorway/checker/simulate"
-	"doorway/model"
+	"doorway/model/transition"
 	"doorway/real"
 	"doorway/shrink"
 )
@@ -73,4 +73,4 @@ func (f *Found) replay(prog *real.Program, prop property.Property) error {
 }
 
 // Schedule returns the events of the run.
-func (f *Found) Schedule() model.Schedule { return f.Violation.Schedule }
+func (f *Found) Schedule() transition.Schedule { return f.Violation.Schedule }

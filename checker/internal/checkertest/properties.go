@@ -12,7 +12,7 @@ import (
 )
 
 // Strict returns what a strict replay finds, as text.
-func Strict(t *testing.T, sys transition.System, p property.Property, s model.Schedule) string {
+func Strict(t *testing.T, sys transition.System, p property.Property, s transition.Schedule) string {
 	t.Helper()
 	r, err := replay.NewRunner(sys, p)
 	if err != nil {

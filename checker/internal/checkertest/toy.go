@@ -201,7 +201,7 @@ func Parse(t TB, setup string) model.Setup {
 }
 
 // Schedule reads a schedule whose events are divided by commas.
-func Schedule(t TB, text string) (s model.Schedule) {
+func Schedule(t TB, text string) (s transition.Schedule) {
 	t.Helper()
 	s, err := notation.Schedule(lines(text))
 	if err != nil {
@@ -221,7 +221,7 @@ func lines(text string) string {
 }
 
 // Line writes a schedule as Schedule reads it.
-func Line(s model.Schedule) string {
+func Line(s transition.Schedule) string {
 	text := ""
 	for i, e := range s {
 		if i > 0 {

@@ -45,7 +45,7 @@ type met struct {
 // Shortest returns the calmest of the shortest runs from a state to where the property is broken, and how it breaks
 // there. The run is nil if no run breaks the property, if more states than limit are nearer, or if the search was
 // interrupted.
-func (y *Search) Shortest(from []uint32, limit int) (s model.Schedule, why error, err error) {
+func (y *Search) Shortest(from []uint32, limit int) (s transition.Schedule, why error, err error) {
 	y.delta = new(transition.Delta)
 	y.begin(from)
 	path, ok := Numbered(y.edges).Shortest(limit)
@@ -121,7 +121,7 @@ func (y *Search) step(from met, e model.Event) (to int, why error) {
 }
 
 // run takes the events with the given numbers.
-func (y *Search) run(path []int) (s model.Schedule, why error) {
+func (y *Search) run(path []int) (s transition.Schedule, why error) {
 	at := 0
 	for _, k := range path {
 		from := y.states[at]

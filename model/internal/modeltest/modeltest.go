@@ -151,7 +151,7 @@ func Sharing[S comparable](t rapid.TB, alg memory.Program[S], setup string) tran
 }
 
 // Schedule reads events separated by semicolons.
-func Schedule(t rapid.TB, text string) model.Schedule {
+func Schedule(t rapid.TB, text string) transition.Schedule {
 	t.Helper()
 	s, err := notation.Schedule(strings.ReplaceAll(text, ";", "\n"))
 	if err != nil {
@@ -162,7 +162,7 @@ func Schedule(t rapid.TB, text string) model.Schedule {
 
 // Enabled returns what can happen, separated by semicolons.
 func Enabled(w transition.World) string {
-	return strings.ReplaceAll(strings.TrimSpace(model.Schedule(w.Enabled(nil)).String()), "\n", "; ")
+	return strings.ReplaceAll(strings.TrimSpace(transition.Schedule(w.Enabled(nil)).String()), "\n", "; ")
 }
 
 // A Run takes a world and a machine through the same events; they must agree on
