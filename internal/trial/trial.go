@@ -11,8 +11,8 @@ import (
 	"doorway/internal/english"
 )
 
-// Variable is the environment variable with the name of the file for outcomes. In the process that tries a test it is
-// Here.
+// Variable names the environment variable with the name of the file for outcomes. In the process that tries a test it
+// is Here.
 const (
 	Variable = "DOORWAY_EVERY"
 	Here     = "here"
