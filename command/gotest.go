@@ -25,7 +25,8 @@ time. Where this version of Go is not known, the tests run in Go's own order, an
 With -every, each test function of the packages runs in many orders of its goroutines, as it
 is: no line of code and no file of the module changes. A line says what came of each test;
 -doorway.runs=1000 and -doorway.time=1m give it more than 300 orders and 10 seconds. A test
-that cannot be controlled, since it waits for a socket or another process, runs once.`)+"\n")
+that cannot be controlled, since it waits for a socket or another process, runs once, and so
+does one that uses Doorway itself.`)+"\n")
 		return nil
 	}
 	t := &goTest{args: c.args, out: c.out, err: c.err}

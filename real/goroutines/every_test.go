@@ -3,6 +3,7 @@
 package goroutines
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,12 +27,19 @@ func stranger(t *testing.T) (dir string, doorway func(args ...string) (string, e
 			t.Fatal(err)
 		}
 	}
+	run := built(t, dir)
+	return dir, func(args ...string) (string, error) { return run(append([]string{"test"}, args...)...) }
+}
+
+// built builds the command, and returns a function that runs it in a folder.
+func built(t *testing.T, dir string) func(args ...string) (string, error) {
+	t.Helper()
 	command := filepath.Join(t.TempDir(), "doorway")
 	if out, err := exec.Command("go", "build", "-o", command, "doorway/cmd/doorway").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	return dir, func(args ...string) (string, error) {
-		c := exec.Command(command, append([]string{"test"}, args...)...)
+	return func(args ...string) (string, error) {
+		c := exec.Command(command, args...)
 		c.Dir = dir
 		out, err := c.CombinedOutput()
 		return string(out), err
@@ -192,6 +200,109 @@ func TestEveryStranger(t *testing.T) {
 	const want = "unlike +TestGate +fails in each of 22 orders under control, and passes in Go's own order: a goroutine that the test has not started may end the deadlock there: deadlock: test locks gate "
 	if out, err := doorway("-every", "./gated"); err != nil || !regexp.MustCompile(want).MatchString(out) {
 		t.Errorf("no line %q: %v\n%s", want, err, out)
+	}
+}
+
+// chosen are tests that choose orders themselves, beside those of doorway init.
+const chosen = `package chosen
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"doorway/model"
+	"doorway/properties"
+	"doorway/real"
+	"doorway/real/goroutines"
+)
+
+var mutexes = goroutines.Same(func() *sync.Mutex { return new(sync.Mutex) })
+
+func TestMutex(t *testing.T) {
+	goroutines.TestLock(t, model.Setup{N: 3, Requests: 2}, mutexes, properties.MutualExclusion)
+}
+
+func TestMutexProved(t *testing.T) {
+	goroutines.ProveLock(t, 2, model.NewSetup(2), mutexes, properties.MutualExclusion)
+}
+
+func adds(t *testing.T) {
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	n := 0
+	for range 2 {
+		all.Go(func() { mu.Lock(); n++; mu.Unlock() })
+	}
+	if all.Wait(); n != 2 {
+		t.Error(n)
+	}
+}
+
+func TestProved(t *testing.T) { goroutines.Prove(t, goroutines.Unbounded, adds) }
+
+func TestBelow(t *testing.T) {
+	t.Run("below", func(t *testing.T) { goroutines.Test(t, adds) })
+}
+
+func TestHoldsLock(t *testing.T) {
+	var mu sync.Mutex
+	mu.Lock()
+	defer mu.Unlock()
+	defer func() { _ = recover() }()
+	goroutines.Test(t, adds)
+}
+
+func TestProgram(t *testing.T) {
+	real.Test(t, real.Setup{N: 2}, func(p *real.Process) { p.Inside(func() { time.Sleep(time.Second) }) }, properties.MutualExclusion)
+}
+
+func TestSkips(t *testing.T) {
+	goroutines.Test(t, func(t *testing.T) { t.Skip("not today") })
+}
+
+func TestPlain(t *testing.T) { adds(t) }
+`
+
+// TestEveryChosen: a test that chooses orders itself runs once as it is.
+func TestEveryChosen(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "chosen")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	doorway := built(t, dir)
+	for _, args := range [][]string{{"init", "-module", "example.com/chosen", "-example", "goroutines"}, {"init", "-example", "lock"}} {
+		if out, err := doorway(args...); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "chosen_test.go"), []byte(chosen), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, err := doorway("test", "-every", "-timeout=5m", "./...")
+	if err == nil {
+		t.Error("three tests fail, and the exit status is 0")
+	}
+	const fails, passes = "FAILS AS IS +%s +chooses its own orders: it ran once as it is, and fails", "as it is +%s +chooses its own orders: it ran once as it is, and passes"
+	for test, want := range map[string]string{
+		"TestPool": fails, "TestLock": fails, "TestProgram": fails,
+		"TestMutex": passes, "TestMutexProved": passes, "TestProved": passes, "TestBelow": passes, "TestHoldsLock": passes,
+		"TestSkips": "skipped +%s +skips itself", "TestPlain": "proved +%s +passes in every order, by ",
+	} {
+		if !regexp.MustCompile(`(?m)^  ` + fmt.Sprintf(want, test)).MatchString(out) {
+			t.Errorf("no line "+want, test)
+		}
+		if n := len(regexp.MustCompile(`(?m)^  \S.* `+test+` `).FindAllString(out, -1)); n != 1 {
+			t.Errorf("%s has %d lines", test, n)
+		}
+	}
+	for _, want := range []string{"10 tests: 3 fails as is, 1 proved, 1 skipped, 5 as it is\n", "--- FAIL: TestPool ", "--- FAIL: TestLock "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no line %q", want)
+		}
+	}
+	if t.Failed() {
+		t.Log(out)
 	}
 }
 
