@@ -50,8 +50,8 @@ func (s subject) whereKept() string {
 // save writes a case to its file. A case that is there was replayed before and no longer breaks the property, so
 // save replaces it, unless its setup is not this system's: then it is another Verify's and stays.
 func (s subject) save(c corpus.Case, sys transition.Runnable) error {
-	if old, err := corpus.Read(s.file()); err == nil && !given(old).Within(s.sys.Setup()) {
-		return fmt.Errorf("its file, %s, already holds a case for %v; verify each system in a separate test or subtest, or delete the file", s.file(), old.Setup)
+	if old, err := corpus.Read(s.file()); err == nil && !s.fits(old) {
+		return fmt.Errorf("its file, %s, already holds a case for %s; verify each system in a separate test or subtest, or delete the file", s.file(), inWords(s.sys, old.Setup))
 	}
 	return corpus.Keep(keptIn, c, sys, s.prop)
 }
@@ -67,6 +67,9 @@ func (s subject) newCase(sys transition.Runnable, v *property.Violation) corpus.
 	if tested := s.sys.Setup(); sys.Setup().N < tested.N {
 		c.Found = tested
 	}
+	if p, ok := sys.(narrator); ok && p.OfTest() {
+		c.Goroutines = p.Goroutines(v.Schedule)
+	}
 	return corpus.Breaking(c, sys, s.prop, v)
 }
 
@@ -78,6 +81,15 @@ func given(c corpus.Case) model.Setup {
 		s.N, s.Requesters, s.Crashers, s.Pausers, s.Side, s.Cut = of.N, of.Requesters, of.Crashers, of.Pausers, of.Side, of.Cut
 	}
 	return s
+}
+
+// fits reports whether a case may have a run of the system: it is of its setup or, in a test of goroutines, has no more
+// of them.
+func (s subject) fits(c corpus.Case) bool {
+	if s.ofTest() {
+		return c.Setup.N <= s.sys.Setup().N
+	}
+	return given(c).Within(s.sys.Setup())
 }
 
 // lines returns the lines of a text, at least one, without surrounding blanks and without what is not text, such as
@@ -162,8 +174,8 @@ func (s subject) stillBroken() bool {
 	case err != nil:
 		s.Errorf("the kept case cannot be read; correct or delete it: %v", err)
 		return false
-	case !given(c).Within(setup) || c.Endless && c.Setup.FairLossy() != setup.FairLossy():
-		s.Logf("%s is for %v and was not replayed for %v", c.File, c.Setup, setup)
+	case !s.fits(c) || c.Endless && c.Setup.FairLossy() != setup.FairLossy():
+		s.Logf("%s is for %s and was not replayed for %s", c.File, inWords(s.sys, c.Setup), inWords(s.sys, setup))
 		return false
 	}
 	f := s.strict(c)
@@ -191,15 +203,19 @@ func replayNamed(t testing.TB, all []subject) {
 		t.Fatal(err)
 	}
 	for _, s := range all {
-		if c.Algorithm == s.algorithm() && c.Property == s.prop.Name && given(c).N == s.sys.Setup().N {
+		if c.Algorithm == s.algorithm() && c.Property == s.prop.Name && (s.ofTest() || given(c).N == s.sys.Setup().N) {
 			wasReplayed.Store(true)
 			s.replay(c)
 		}
 	}
 	t.Cleanup(func() {
 		if !wasReplayed.Load() {
-			t.Errorf("%s is a case of the test that %q stands for, about %s with n=%d; %s does not verify that: run the test that the case belongs to",
-				*replayed, c.Algorithm, c.Property, given(c).N, t.Name())
+			about := fmt.Sprintf("%s with n=%d", c.Property, given(c).N)
+			if c.Goroutines > 0 {
+				about = "its order of goroutines"
+			}
+			t.Errorf("%s is a case of the test that %q stands for, about %s; %s does not verify that: run the test that the case belongs to",
+				*replayed, c.Algorithm, about, t.Name())
 		}
 	})
 }
@@ -224,8 +240,10 @@ func (s subject) replay(c corpus.Case) {
 // strict replays a case under its own setup. Without an execution the case does not fit the system.
 func (s subject) strict(c corpus.Case) (f failure) {
 	f.kept, f.prop = c, s.prop
-	if f.sys, f.rec.Err = s.with(c.Setup); f.rec.Err != nil {
-		return f
+	if f.sys = s.sys; !s.ofTest() {
+		if f.sys, f.rec.Err = s.with(c.Setup); f.rec.Err != nil {
+			return f
+		}
 	}
 	if p, ok := f.sys.(beginner); ok {
 		f.sys = p.Beginning(c.Schedule)
@@ -267,13 +285,13 @@ func (s subject) runner(sys transition.Runnable) (*replay.Runner, error) {
 func (s subject) undecided(c corpus.Case, err error) bool {
 	s.Helper()
 	if open(err) {
-		s.Errorf("%s: unknown for %v: %s was replayed, and %v", s.prop.Name, c.Setup, c.File, err)
+		s.Errorf("%s: %s was replayed, and %v", s.about(": unknown", c.Setup), c.File, err)
 		return true
 	}
 	undecided := errors.As(err, new(*replay.UndecidedError))
 	if undecided {
-		s.Errorf("%s: unknown for %v: %s was replayed, and %v; raise -doorway.states=%d, 0 for no limit%s",
-			s.prop.Name, c.Setup, c.File, err, *states, ended(s.ctx))
+		s.Errorf("%s: %s was replayed, and %v; raise -doorway.states=%d, 0 for no limit%s",
+			s.about(": unknown", c.Setup), c.File, err, *states, ended(s.ctx))
 	}
 	return undecided
 }

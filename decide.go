@@ -139,7 +139,7 @@ func (s subject) conclude(v *checker.Verdict, err error, only *unproved, stopped
 	}
 	if err != nil {
 		s.attribute("cannot be decided", nil)
-		s.Errorf("%s cannot be decided: %v", s.prop.Name, err)
+		s.Errorf("%s cannot be decided: %v", s.called(), err)
 		return
 	}
 	word := v.Status.String()
@@ -153,17 +153,17 @@ func (s subject) conclude(v *checker.Verdict, err error, only *unproved, stopped
 	case v.Status == checker.Unreachable:
 		s.Errorf("%v\n%s never happens, though the test says that it sometimes does", v, v.Property.Name)
 	case v.Status == checker.Vacuous || v.Status == checker.Unknown:
-		s.Errorf("%v%s", v, ended(s.ctx))
+		s.Errorf("%s%s", s.worded(v), ended(s.ctx))
 	case v.Status == checker.Tested && s.noneEnds(v.Walked):
 		word = checker.Unknown.String()
-		s.Errorf("%s is unknown for %v: all %d runs were cut short, the longest after %d events; raise -doorway.steps=%d or, if the program never ends, let it end",
-			s.prop.Name, v.Setup, v.Walked.Runs, v.Walked.Longest, *steps)
+		s.Errorf("%s: all %d runs were cut short, the longest after %d events; raise -doorway.steps=%d or, if the program never ends, let it end",
+			s.about(" is unknown", v.Setup), v.Walked.Runs, v.Walked.Longest, *steps)
 	case v.Status == checker.Tested:
 		only.add(v, stopped)
 		if p, ok := s.sys.(narrator); ok {
-			only.said = p.Passes(v.Walked.Runs)
+			only.said, only.ofTest = p.Passes(v.Walked.Runs), p.OfTest()
 		}
-		s.Logf("%s", s.passed(v))
+		s.Logf("%s", s.worded(v))
 	default:
 		s.Logf("%v", v)
 	}
@@ -194,7 +194,11 @@ func (s subject) progress(names string) func(progress.Progress) {
 	return func(p progress.Progress) {
 		seconds := int(p.Elapsed.Seconds())
 		if testing.Verbose() && seconds >= 2 || *budget > 0 && seconds > 0 && seconds%10 == 0 {
-			fmt.Fprintf(warnings, "%s: %s for %v: %v, %.0f s\n", s.Name(), names, s.sys.Setup(), p, p.Elapsed.Seconds())
+			of := fmt.Sprintf("%s: %s for %s", s.Name(), names, inWords(s.sys, s.sys.Setup()))
+			if s.ofTest() {
+				of = s.Name()
+			}
+			fmt.Fprintf(warnings, "%s: %v, %.0f s\n", of, p, p.Elapsed.Seconds())
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 
 	"doorway/checker"
 	"doorway/checker/simulate"
+	"doorway/corpus"
+	"doorway/model"
 	"doorway/model/transition"
 )
 
@@ -50,36 +52,93 @@ func (s *subject) elsewhere(v *checker.Verdict, only *unproved) bool {
 	return !breaks
 }
 
-// A narrator words the results of a program. It returns "" for the wording of models.
+// A narrator words the results of a program.
 type narrator interface {
-	// Fails says that a test fails in a run.
+	// OfTest reports whether its property is that the whole test passes, which has no setup.
+	OfTest() bool
+	// Sized says what a setup stands for, such as "3 goroutines".
+	Sized(model.Setup) string
+	// Goroutines returns how many goroutines a run has.
+	Goroutines(run transition.Schedule) int
+	// Fails says that a test as a whole fails in a run.
 	Fails(test string, run transition.Schedule) string
 	// Passes says that so many runs broke nothing.
 	Passes(runs int) string
 }
 
+// ofTest reports whether the property is that the whole test passes.
+func (s subject) ofTest() bool {
+	p, ok := s.sys.(narrator)
+	return ok && p.OfTest()
+}
+
+// called names what is decided: the property, or the test.
+func (s subject) called() string {
+	if s.ofTest() {
+		return s.Name()
+	}
+	return s.prop.Name
+}
+
+// about says what is decided how, and for which setup.
+func (s subject) about(how string, setup model.Setup) string {
+	if s.ofTest() {
+		return s.Name() + how
+	}
+	return s.prop.Name + how + " for " + inWords(s.sys, setup)
+}
+
+// inWords describes a setup of a system in the words of its reader.
+func inWords(sys transition.Runnable, setup model.Setup) string {
+	if p, ok := sys.(narrator); ok {
+		return p.Sized(setup)
+	}
+	return setup.String()
+}
+
 // violated says that a run of sys breaks the property.
 func (s subject) violated(sys transition.Runnable, run transition.Schedule) string {
-	if p, ok := sys.(narrator); ok {
-		if text := p.Fails(s.Name(), run); text != "" {
-			return text
-		}
+	if p, ok := sys.(narrator); ok && p.OfTest() {
+		return p.Fails(s.Name(), run)
 	}
-	return fmt.Sprintf("%s is violated for %v", s.prop.Name, sys.Setup())
+	return fmt.Sprintf("%s is violated for %s", s.prop.Name, inWords(sys, sys.Setup()))
 }
 
-// passed says that no random run has broken the property.
-func (s subject) passed(v *checker.Verdict) string {
-	if p, ok := s.sys.(narrator); ok && p.Passes(v.Walked.Runs) != "" {
-		return fmt.Sprintf("%s (%s)", p.Passes(v.Walked.Runs), v.Grounds())
+// subtitle says in a picture what a run of a program shows that words its own results; of others it returns "".
+func (s subject) subtitle(c corpus.Case, sys transition.Runnable, broken bool) string {
+	switch _, tells := sys.(narrator); {
+	case !tells:
+		return ""
+	case broken:
+		return s.violated(sys, c.Schedule)
+	default:
+		return fmt.Sprintf("%s: a kept order of %s, which breaks nothing now", s.Name(), inWords(sys, c.Setup))
 	}
-	return v.String()
 }
 
-// attribute sets a test attribute with the verdict, and the setup unless the program words its results without one.
+// worded words a verdict that is no violation.
+func (s subject) worded(v *checker.Verdict) string {
+	p, ok := s.sys.(narrator)
+	if !ok || v.Walked == nil {
+		return v.String()
+	}
+	told, walked := *v, *v.Walked
+	walked.Never = nil // what a setup allows and never happened is of models
+	told.Walked = &walked
+	switch text := p.Passes(walked.Runs); {
+	case v.Status != checker.Tested:
+		return fmt.Sprintf("%s (%s)", s.about(": "+v.Status.String(), v.Setup), told.Grounds())
+	case s.ofTest():
+		return fmt.Sprintf("%s (%s)", text, told.Grounds())
+	default:
+		return fmt.Sprintf("%s: %s (%s)", s.prop.Name, text, told.Grounds())
+	}
+}
+
+// attribute sets a test attribute with the verdict, and the setup unless the test as a whole is decided.
 func (s subject) attribute(verdict string, by *simulate.Sample) {
-	setup := fmt.Sprintf(" for %v", s.sys.Setup())
-	if p, ok := s.sys.(narrator); ok && p.Fails(s.Name(), nil) != "" {
+	setup := " for " + inWords(s.sys, s.sys.Setup())
+	if s.ofTest() {
 		setup = ""
 	}
 	s.Attr("doorway", oneLine(fmt.Sprintf("%s: %s%s%s", s.prop.Name, verdict, setup, byRuns(by))))

@@ -29,8 +29,8 @@ func (s subject) report(found *property.Violation) bool {
 		return true
 	} else if !again {
 		s.undo()
-		s.Errorf("%s cannot be decided for %v: a run broke it (%v), but the replay of that run did not: %s.\n%s The run was not kept; it was\n\n%v",
-			s.prop.Name, f.kept.Setup, v.Err, how, differs(sys), v.Events())
+		s.Errorf("%s: a run broke it (%v), but the replay of that run did not: %s.\n%s The run was not kept; it was\n\n%v",
+			s.about(" cannot be decided", f.kept.Setup), v.Err, how, differs(sys), v.Events())
 		return false
 	}
 	picture := f.picture(s.ctx)

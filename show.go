@@ -30,6 +30,7 @@ func (s subject) draw(c corpus.Case, sys transition.Runnable, rec recording.Reco
 		return *show + " has the run of " + shown.of + " already; replay this one to have it drawn."
 	}
 	scene := render.Of(c, sys, s.prop, rec)
+	scene.Says(s.subtitle(c, sys, rec.Violation != nil))
 	scene.Reasons, scene.Long, scene.Whole = reasons, true, testing.Verbose()
 	if err := scene.Save(*show); err != nil {
 		s.Errorf("-doorway.show: %v", err)

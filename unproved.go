@@ -23,6 +23,7 @@ type unproved struct {
 	setup  model.Setup
 	why    string // why the first was not explored completely
 	said   string // the program's own words on this
+	ofTest bool   // which are of the whole test
 }
 
 func (u *unproved) add(v *checker.Verdict, stopped string) {
@@ -46,8 +47,11 @@ func (u *unproved) warn(t testing.TB, failed bool) {
 		how, advice = "not broken and not proved", "widen the constraint"
 	}
 	text := fmt.Sprintf("%s: %s for %v: %s (%s)", t.Name(), how, u.setup, strings.Join(u.names, ", "), u.why)
-	if u.said != "" {
+	switch {
+	case u.ofTest:
 		text = t.Name() + ": " + u.said
+	case u.said != "":
+		text = fmt.Sprintf("%s: %s: %s", t.Name(), strings.Join(u.names, ", "), u.said)
 	}
 	if failed {
 		if !u.runs {

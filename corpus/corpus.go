@@ -25,7 +25,8 @@
 //
 // The first line says what the case shows, the others why it matters. Then come the keys; variant and drops are
 // optional. Drops names the assumption that the run does without. A case that a test has kept may say "found:" with
-// the test's setup, if that has more processes, and "shrunk: partly" if shrinking was stopped before its end.
+// the test's setup, if that has more processes, and "shrunk: partly" if shrinking was stopped before its end. A case of a
+// test of goroutines has the line "goroutines: 3" in place of a setup.
 // Expect is "violated" if the run breaks the property at its last event and not before, "holds" if it does not
 // break it. The schedule is the case. The trace is its effect; Check recomputes and compares it, so that a change
 // of behaviour shows as a change of text. Section "why:" has the reasons why the run breaks the property, in sentences;
@@ -40,6 +41,7 @@ package corpus
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"doorway/model"
@@ -64,6 +66,9 @@ type Case struct {
 	// without some of them, and is one of that test all the same.
 	Found  model.Setup
 	Partly bool // shrinking was stopped before its end, and may go on from this run
+	// Goroutines is, in a case of a test of goroutines, how many the run has, or else 0. A case has a line with it in place
+	// of the setup, which is then of as many processes.
+	Goroutines int
 	transition.Behaviour
 	Reasons []string // why the run breaks the property, a sentence each; none if that is not known
 	Trace   string   // one event a line; "" if it is yet to be computed
@@ -95,8 +100,27 @@ var keys = []key{
 	word("algorithm", false, func(c *Case) *string { return &c.Algorithm }),
 	word("variant", true, func(c *Case) *string { return &c.Variant }),
 	{"setup", false,
-		func(c *Case) string { return c.Setup.String() },
+		func(c *Case) string {
+			if c.Goroutines > 0 {
+				return ""
+			}
+			return c.Setup.String()
+		},
 		func(c *Case, s string) (err error) { c.Setup, err = notation.Setup(s); return err }},
+	{"goroutines", true,
+		func(c *Case) string {
+			if c.Goroutines == 0 {
+				return ""
+			}
+			return strconv.Itoa(c.Goroutines)
+		},
+		func(c *Case, s string) (err error) {
+			if c.Goroutines, err = strconv.Atoi(s); err != nil || c.Goroutines < 1 || c.Goroutines > model.MaxProcs {
+				return fmt.Errorf("goroutines: %q, want a number from 1 to %d", s, model.MaxProcs)
+			}
+			c.Setup = model.NewSetup(c.Goroutines)
+			return nil
+		}},
 	word("property", false, func(c *Case) *string { return &c.Property }),
 	{"expect", false,
 		func(c *Case) string { return c.Expect.String() },

@@ -124,6 +124,12 @@ func keyNames() string {
 
 // complete checks that no key above the schedule is missing.
 func (p *parser) complete() error {
+	switch at := p.lines["goroutines"]; {
+	case at > 0 && p.lines["setup"] > 0:
+		return fmt.Errorf("goroutines, in line %d, stands in place of a setup, and there is one in line %d; remove one", at, p.lines["setup"])
+	case at > 0:
+		p.lines["setup"] = at
+	}
 	for _, k := range keys {
 		if !k.optional && p.lines[k.name] == 0 {
 			return fmt.Errorf("the case has no %s; add a line \"%s: …\" above the schedule", k.name, k.name)

@@ -89,12 +89,16 @@ func TestParseErrors(t *testing.T) {
 		"no property":       {replaced("property: mutual-exclusion\n", ""), []string{"the case has no property"}},
 		"no expectation":    {replaced("expect: violated\n", ""), []string{"the case has no expect"}},
 		"twice":             {replaced("expect", "property: deadlock-freedom\nexpect"), []string{"case.txt:10: property is given twice, first in line 9; remove one"}},
-		"unknown key":       {replaced("expect", "unless"), []string{`case.txt:10: unknown key "unless", want one of algorithm, variant, setup, property, expect, drops`}},
+		"unknown key":       {replaced("expect", "unless"), []string{`case.txt:10: unknown key "unless", want one of algorithm, variant, setup, goroutines, property, expect, drops`}},
 		"no value":          {replaced("unique timestamps\n\n", "\n"), []string{"case.txt:11: drops has no value", "remove the line"}},
 		"bad algorithm":     {replaced("ricart-agrawala", "../../etc"), []string{`algorithm: "../../etc"`, "lower case letters, digits and hyphens"}},
 		"bad setup":         {replaced("requests=1", "requets=1"), []string{`case.txt:8: setup: "requets=1": unknown word`}},
 		"setup too large":   {replaced("n=2", "n=65"), []string{"case.txt:8: setup: n=65"}},
 		"bad expectation":   {replaced("violated", "broken"), []string{`case.txt:10: expect: "broken", want violated or holds`}},
+		"no goroutines":     {replaced("setup: n=2 requests=1", "goroutines: 0"), []string{`case.txt:8: goroutines: "0", want a number from 1 to 64`}},
+		"many goroutines":   {replaced("setup: n=2 requests=1", "goroutines: 65"), []string{`goroutines: "65", want a number from 1 to 64`}},
+		"two sizes":         {replaced("setup:", "goroutines: 2\nsetup:"), []string{"case.txt:14: goroutines, in line 8, stands in place of a setup, and there is one in line 9; remove one"}},
+		"one goroutine":     {replaced("setup: n=2 requests=1", "goroutines: 1"), []string{`case.txt:15: event "p1 request": there is no p1`}},
 		"bad event":         {replaced("p1 request", "p1 requests"), []string{`case.txt:15: event "p1 requests": unknown kind`, `above "schedule:"`}},
 		"key in schedule":   {replaced("trace", "drops"), []string{"case.txt:20", `what is not an event belongs above "schedule:"`}},
 		"no such process":   {replaced("p1 request", "p2 request"), []string{`case.txt:15: event "p2 request": there is no p2, the setup has n=2; correct`}},
@@ -116,9 +120,22 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
+// TestParseGoroutines: a case of a test of goroutines has their number in place of a setup, and is written as it was
+// read. An old one has a setup, and stays as it is.
+func TestParseGoroutines(t *testing.T) {
+	text := strings.Replace(tieText, "setup: n=2 requests=1", "goroutines: 2", 1)
+	c := parsed(t, text)
+	if c.Goroutines != 2 || c.Setup != model.NewSetup(2) || c.String() != text {
+		t.Errorf("%d goroutines, setup %v, in\n%s", c.Goroutines, c.Setup, c)
+	}
+	if old := parsed(t, tieText); old.Goroutines != 0 || old.Setup != c.Setup || old.String() != tieText {
+		t.Errorf("%d goroutines, setup %v, in\n%s", old.Goroutines, old.Setup, old)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
-		"", "#", tieText, goldenText, loopText, restText, strings.ReplaceAll(tieText, "\n", "\r\n"),
+		"", "#", strings.Replace(tieText, "setup: n=2 requests=1", "goroutines: 2", 1), tieText, goldenText, loopText, restText, strings.ReplaceAll(tieText, "\n", "\r\n"),
 		"#a\n#\n#b\nalgorithm:a\nsetup:n=64 requests=unlimited requesters=p0,p63 channels=any detector=perfect crashes=255\n" +
 			"property:x(1)\nexpect:holds\nschedule:\np63->p0 duplicate #255\np1 suspect p2\nloop:\np1 timeout\ntrace:\n\n x\ny\n",
 	} {

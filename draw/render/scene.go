@@ -58,6 +58,13 @@ func Of(c corpus.Case, sys transition.Runnable, prop property.Property, rec reco
 	return s
 }
 
+// Says replaces what stands below the headline, unless the text is "".
+func (s *Scene) Says(text string) {
+	if text != "" {
+		s.execution.Subtitle = text
+	}
+}
+
 // Run records a run that is not a case; the texts of c say what it shows.
 func Run(c corpus.Case, sys transition.Runnable) (s *Scene, err error) {
 	s = &Scene{Case: c, sys: sys}

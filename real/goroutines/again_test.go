@@ -143,7 +143,7 @@ func TestKept(t *testing.T) {
 		"TestCircle":     "TestCircle fails in this order of its 3 goroutines: deadlock: ",
 		"TestDependency": "TestDependency fails in this order of its 3 goroutines: the test fails",
 		"TestLeft":       "TestLeft fails in this order of its 3 goroutines: the test fails",
-		"TestLock":       "mutual-exclusion is violated for n=2 requests=1: ",
+		"TestLock":       "mutual-exclusion is violated for 2 goroutines with 1 request each: ",
 	} {
 		t.Run(test, func(t *testing.T) {
 			line := "go tool doorway test -run '^" + test + "$' ."

@@ -13,7 +13,6 @@ import (
 	"doorway"
 	"doorway/checker/searchflags"
 	"doorway/internal/controlled"
-	"doorway/internal/english"
 	"doorway/model"
 	"doorway/model/transition"
 )
@@ -24,6 +23,7 @@ type program struct {
 	in     *testing.T // the parent of the test that its function gets
 	f      func(*testing.T)
 	setup  model.Setup
+	single bool        // its first runs have one goroutine; the setup has at least two
 	random bool        // draws random numbers: its runs begin with the choice of a seed
 	first  int         // the number of the goroutine that is p0
 	locks  *contention // or nil
@@ -101,7 +101,7 @@ func withPilots(t *testing.T, p *program) *program {
 	if p.own && p.stopped == nil && p.always != "" && !slices.ContainsFunc(p.pilots, func(c course) bool { return !c.failed }) {
 		p.likeGo()
 	}
-	p.setup.N = min(max(p.seen.most, 2), model.MaxProcs)
+	p.setup.N, p.single = min(max(p.seen.most, 2), model.MaxProcs), p.seen.most == 1
 	p.random = p.seen.drawn
 	if slices.ContainsFunc(p.pilots, func(c course) bool { return !c.failed }) {
 		p.always = ""
@@ -261,46 +261,6 @@ func (p *program) silent() bool {
 // skipped reports whether the function has skipped its test in every run.
 func (p *program) skipped() bool { return p.seen.ended > 0 && p.seen.skipped == p.seen.ended }
 
-// Fails says that a test fails under one schedule.
-func (p *program) Fails(test string, s transition.Schedule) string {
-	if p.locks != nil {
-		return ""
-	}
-	n := p.goroutines(s)
-	if n == 1 {
-		return test + " fails in this run of its only goroutine"
-	}
-	return fmt.Sprintf("%s fails in this order of its %s", test, english.Count(n, "goroutine"))
-}
-
-// goroutines returns how many goroutines a run has, as its picture does.
-func (p *program) goroutines(s transition.Schedule) int {
-	if p.apart {
-		return len(p.Story(s).Names)
-	}
-	r := &run{prog: p}
-	defer r.Reset()
-	for _, e := range s {
-		if _, err := r.Apply(e); err != nil {
-			break
-		}
-	}
-	return len(r.open().procs)
-}
-
-// Passes says what this many schedules without a failure show.
-func (p *program) Passes(runs int) string {
-	if p.locks != nil {
-		return ""
-	}
-	p.seen.passed = runs
-	text := fmt.Sprintf("no failure in %s of its %s, which is no proof", english.Count(runs, "order"), english.Count(p.seen.most, "goroutine"))
-	if p.races == nil {
-		text += "; data races: add -race"
-	}
-	return text
-}
-
 // Setup returns how many goroutines there are at most.
 func (p *program) Setup() model.Setup { return p.setup }
 
@@ -311,7 +271,7 @@ func (p *program) With(s model.Setup) (transition.Runnable, error) {
 	case p.locks != nil:
 		return p.under(s)
 	case s != p.setup:
-		return nil, fmt.Errorf("goroutines: a program has as many as it creates, and no other setup than %v", p.setup)
+		return nil, fmt.Errorf("goroutines: the test has %s, and not %d", p.Sized(p.setup), s.N)
 	default:
 		return p, nil
 	}

@@ -72,22 +72,22 @@ func prove(t *testing.T, p *program, preemptions int, prop property.Property) {
 		v, err := s.all(ctx)
 		within := ""
 		if preemptions != Unbounded {
-			within = fmt.Sprintf(" with at most %d preemptions", preemptions)
+			within = fmt.Sprintf("%s with at most %d preemptions", p.comma(), preemptions)
 		}
 		switch {
 		case ctx.Err() != nil && errors.Is(err, ctx.Err()):
-			t.Errorf("%s: unknown: %v, %s; %v", prop.Name, s, s.progress().Ahead(), context.Cause(ctx))
+			t.Errorf("%sunknown: %v, %s; %v", p.called(prop.Name), s, s.progress().Ahead(), context.Cause(ctx))
 			return nil, nil
 		case err != nil:
 		case !p.reliable(v):
 			return nil, errors.New("runs of one process are not alike, because something outlives them, such as a package variable; create it in the function, or use Test")
 		case v != nil:
 		case s.unclear() != "":
-			t.Errorf("%s: unknown: %v; %s", prop.Name, s, s.unclear())
+			t.Errorf("%sunknown: %v; %s", p.called(prop.Name), s, s.unclear())
 		case s.cut > 0:
-			t.Errorf("%s: unknown: %v; a loop that looks again and again has such runs: let it wait for a channel or a sync.Cond, or use Test", prop.Name, s)
+			t.Errorf("%sunknown: %v; a loop that looks again and again has such runs: let it wait for a channel or a sync.Cond, or use Test", p.called(prop.Name), s)
 		default:
-			t.Logf("%s: proved for every schedule of %d goroutines%s%s: %v%s", prop.Name, p.setup.N, within, s.but(), s, s.lone+p.alone())
+			t.Logf("%sproved for every schedule of %s%s%s: %v%s", p.called(prop.Name), p.Sized(p.setup), within, s.but(), s, s.lone+p.alone())
 		}
 		return v, err
 	})

@@ -79,7 +79,7 @@ func TestReportOfLock(t *testing.T) {
 	if again, log := prove(); !again || !strings.Contains(log, "replayed from testdata/doorway/testreportoflock-") {
 		t.Errorf("failed again: %v, and the kept case is not replayed first:\n%s", again, log)
 	}
-	for _, want := range []string{"mutual-exclusion is violated for n=2 requests=1: {p0,p1} are in their critical sections at the same time", "p0 step  (p0 critical; loads #", "(locks_test.go:40)", "p0   p1\n"} {
+	for _, want := range []string{"mutual-exclusion is violated for 2 goroutines with 1 request each: {p0,p1} are in their critical sections at the same time", "p0 step  (p0 critical; loads #", "(locks_test.go:40)", "p0   p1\n"} {
 		if !failed || !strings.Contains(log, want) {
 			t.Errorf("failed: %v, want %q in\n%s", failed, want, log)
 		}

@@ -82,7 +82,7 @@ func TestShared(t *testing.T) {
 	}
 	one := said("-doorway.workers=1")
 	for _, want := range []string{"proved for every schedule of 9 goroutines: 40320 runs", "--- PASS: TestProved", "the last came first", "--- FAIL: TestBroken",
-		"mutual-exclusion: proved for every schedule of 3 goroutines: 98767 runs", "--- PASS: TestLock"} {
+		"mutual-exclusion: proved for every schedule of 3 goroutines with 2 requests each: 98767 runs", "--- PASS: TestLock"} {
 		if !strings.Contains(one, want) {
 			t.Errorf("no %q in\n%s", want, one)
 		}

@@ -45,7 +45,7 @@ func Test(t *testing.T, f func(t *testing.T)) {
 		t.Skip("the function skips its test")
 	}
 	if p.silent() && toReplay() == "" {
-		t.Logf("passes: nothing to test: the function draws nothing random, does nothing that could come in another order, and passes. %s; %s", controlled.Level(), unseen)
+		t.Logf("passes: nothing in it is random or could come in another order; %s; %s", controlled.Level(), p.unseen())
 		return
 	}
 	if !p.alike() {
@@ -53,14 +53,11 @@ func Test(t *testing.T, f func(t *testing.T)) {
 		t.Log("runs of one process are not alike: something outlives them, as a package variable or what a library makes at its first use. So each has a process of its own")
 	}
 	doorway.Test(t, p, Passes)
-	t.Logf("%s; %s%s%s", controlled.Level(), unseen, p.alone(), p.goesOn())
+	t.Logf("%s; %s%s%s", controlled.Level(), p.unseen(), p.alone(), p.goesOn())
 }
 
-// unseen names what is outside the scheduler's control.
-const unseen = "not seen: memory that is not atomic (add -race), len and cap of channels, files, sockets, other processes"
-
 // Passes requires that a function passes as a test in each schedule.
-var Passes = property.New("passes", "in no schedule do all goroutines wait for ever, is one left behind, does one panic or does the test fail", "", property.Monitor[bool]{
+var Passes = property.New("passes", "in no order of its goroutines do all wait for ever, is one left behind, does one panic or does the test fail", "", property.Monitor[bool]{
 	Start: func(model.Snapshot) bool { return false },
 	Always: func(_ bool, s model.Snapshot) error {
 		r, ok := s.(interface{ judge() error })
