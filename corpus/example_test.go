@@ -22,5 +22,5 @@ schedule:
 	fmt.Println(err)
 	// Output:
 	// Both find the lock open. n=2 requests=1 2 <nil>
-	// naive-lock/both.txt:3: setup: "n=two": strconv.Atoi: parsing "two": invalid syntax
+	// naive-lock/both.txt:3: setup: "n=two": want a number
 }
