@@ -1,6 +1,7 @@
 package notation_test
 
 import (
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -18,6 +19,8 @@ func TestResource(t *testing.T) {
 	for _, name := range []string{"", "A", "ab", "r25", "r32", "{a}"} {
 		if r, err := notation.Resource(name); err == nil {
 			t.Errorf("%q is read as %v", name, r)
+		} else if want := "want a to z or r26 to r31"; !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v does not say %q", name, err, want)
 		}
 	}
 }
