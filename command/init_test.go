@@ -58,6 +58,22 @@ func vets(t *testing.T, dir string) {
 	}
 }
 
+// goLine returns the line of go.mod that says which Go the module in a folder needs.
+func goLine(t *testing.T, dir string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "go ") {
+			return line
+		}
+	}
+	t.Fatalf("%s/go.mod has no line that begins with go", dir)
+	return ""
+}
+
 // TestInitEmpty makes a module with a lock to test; whoever does it again changes nothing.
 func TestInitEmpty(t *testing.T) {
 	offline(t)
@@ -70,6 +86,9 @@ func TestInitEmpty(t *testing.T) {
 		t.Errorf("the folder has %v", made)
 	}
 	vets(t, dir)
+	if needs := goLine(t, ".."); goLine(t, dir) != needs {
+		t.Errorf("the module has the line %q, and Doorway %q", goLine(t, dir), needs)
+	}
 
 	fileOf(t, dir, "lock_test.go", "package mylock\n")
 	made = filesIn(t, dir)

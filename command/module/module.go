@@ -28,7 +28,7 @@ func SetUp(r Request, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	dir, err := r.folder(out)
+	dir, err := r.folder(out, clone)
 	if err != nil {
 		return err
 	}
@@ -56,9 +56,9 @@ func SetUp(r Request, out io.Writer) error {
 }
 
 // folder returns the folder of the request without symbolic links. It creates the module if the request says so.
-func (r Request) folder(out io.Writer) (string, error) {
+func (r Request) folder(out io.Writer, clone string) (string, error) {
 	if r.Path != "" {
-		if err := r.create(out); err != nil {
+		if err := r.create(out, clone); err != nil {
 			return "", err
 		}
 	}
@@ -72,8 +72,9 @@ func (r Request) folder(out io.Writer) (string, error) {
 	return dir, err
 }
 
-// create creates the module, unless it exists.
-func (r Request) create(out io.Writer) error {
+// create creates the module, unless it exists. It needs the Go that Doorway needs: go mod init would write the newer one that
+// runs.
+func (r Request) create(out io.Writer, clone string) error {
 	file := filepath.Join(r.Dir, "go.mod")
 	if _, err := os.Stat(file); err == nil {
 		m, err := read(file)
@@ -82,9 +83,15 @@ func (r Request) create(out io.Writer) error {
 		}
 		return err
 	}
-	err := os.MkdirAll(r.Dir, 0o777)
+	needs, err := read(filepath.Join(clone, "go.mod"))
+	if err == nil {
+		err = os.MkdirAll(r.Dir, 0o777)
+	}
 	if err == nil {
 		_, err = command(r.Dir, "mod", "init", r.Path)
+	}
+	if err == nil {
+		_, err = command(r.Dir, "mod", "edit", "-go="+needs.Go, "go.mod")
 	}
 	if err == nil {
 		fmt.Fprintf(out, "go.mod: module %s\n", r.Path)
