@@ -41,6 +41,7 @@ func (p *program) outcome(t *testing.T) trial.Outcome {
 	return o
 }
 
+// tried is outcome for a test that leaves the choice of orders to Doorway.
 func (p *program) tried(t *testing.T) trial.Outcome {
 	switch {
 	case p.stopped != nil:
