@@ -6,7 +6,11 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
+	"doorway/checker"
+	"doorway/checker/progress"
+	"doorway/checker/simulate"
 	"doorway/model"
 	"doorway/model/transition"
 	"doorway/properties"
@@ -68,6 +72,25 @@ func TestNarrator(t *testing.T) {
 	if strings.Contains(said.String(), "n=2") {
 		t.Errorf("it says %s", said)
 	}
+}
+
+// TestNarratorAlone: nor do progress, an error and what a verdict rests on.
+func TestNarratorAlone(t *testing.T) {
+	said := heard(t)
+	set(t, budget, time.Hour)
+	f := &fake{name: "TestTeam"}
+	s := subject{TB: f, ctx: t.Context(), sys: team{program{shared(t, lock{}, model.NewSetup(2)), 0, new(int)}, true}, prop: properties.MutualExclusion}
+	s.progress("mutual-exclusion")(progress.Progress{Phase: progress.Sampling, Done: 12, Elapsed: 10 * time.Second})
+	if want := "TestTeam: testing by random runs: 12 runs, 10 s\n"; said.String() != want {
+		t.Errorf("it says %q, want %q", said, want)
+	}
+	v := &checker.Verdict{Property: s.prop, Setup: s.sys.Setup(), Status: checker.Tested, Walked: &simulate.Sample{Census: simulate.Census{Never: []string{"request"}}}}
+	v.Walked.Runs = 2
+	if got := s.worded(v); strings.Contains(got, "never happened") || !strings.Contains(v.String(), "never happened: request") {
+		t.Errorf("it says %q of %v", got, v)
+	}
+	s.conclude(nil, errors.New("it is late"), &unproved{}, "")
+	f.fails(t, "TestTeam cannot be decided: it is late")
 }
 
 // attributed expects a single attribute.

@@ -20,31 +20,37 @@ func TestSaid(t *testing.T) {
 	if watchRaces(t) != nil {
 		race, seen = "", "not seen: len and cap of channels, files, sockets, other processes"
 	}
-	for name, c := range map[string]struct {
+	for _, c := range []struct { // in one order, for processes of runs come to the same calls
+		name  string
 		f     func(*testing.T)
 		wants []string
 	}{
-		"lock": {func(t *testing.T) { TestLock(t, one, mutex, properties.MutualExclusion) }, []string{
+		{"lock", func(t *testing.T) { TestLock(t, one, mutex, properties.MutualExclusion) }, []string{
 			": mutual-exclusion: no failure in 2,000 orders of 2 goroutines with 1 request each, which is no proof" + race + " (in 2,000 random runs by pos+uniform (",
 			": the order of goroutines was controlled\n"}},
-		"lock, proved": {func(t *testing.T) { ProveLock(t, 2, one, mutex, properties.MutualExclusion) }, []string{
+		{"lock, proved", func(t *testing.T) { ProveLock(t, 2, one, mutex, properties.MutualExclusion) }, []string{
 			": mutual-exclusion: proved for every schedule of 2 goroutines with 1 request each, with at most 2 preemptions: "}},
-		"test": {func(t *testing.T) { Test(t, fifteen) }, []string{
+		{"test", func(t *testing.T) { Test(t, fifteen) }, []string{
 			": no failure in 2,000 orders of its 3 goroutines, which is no proof" + race + " (in 2,000 random runs by pos+uniform (", ": the order of goroutines was controlled; " + seen + "\n"}},
-		"one order": {func(t *testing.T) { Test(t, func(*testing.T) {}) }, []string{
+		{"one order", func(t *testing.T) { Test(t, func(*testing.T) {}) }, []string{
 			": passes: nothing in it is random or could come in another order; the order of goroutines was controlled; " + seen + "\n"}},
-		"proved":       {func(t *testing.T) { Prove(t, 2, fifteen) }, []string{": proved for every schedule of 3 goroutines with at most 2 preemptions: "}},
-		"proved alone": {func(t *testing.T) { Prove(t, Unbounded, func(*testing.T) {}) }, []string{": proved for every schedule of 1 goroutine: "}},
+		{"proved", func(t *testing.T) { Prove(t, 2, fifteen) }, []string{": proved for every schedule of 3 goroutines with at most 2 preemptions: "}},
+		{"proved alone", func(t *testing.T) { Prove(t, Unbounded, func(*testing.T) {}) }, []string{": proved for every schedule of 1 goroutine: "}},
 	} {
-		failed, log := alarm(t, c.f)
+		failed := false
+		_, log := aside(t, func(t *testing.T) {
+			c.f(t)
+			failed = t.Failed()
+			t.Fail() // its log is printed
+		})
 		for _, want := range c.wants {
 			if failed || !strings.Contains(log, want) {
-				t.Errorf("%s: failed: %v, want %q in\n%s", name, failed, want, log)
+				t.Errorf("%s: failed: %v, want %q in\n%s", c.name, failed, want, log)
 			}
 		}
 		for _, never := range []string{"n=2", "n=3", "requests=", "level", "never happened"} {
 			if strings.Contains(log, never) {
-				t.Errorf("%s: it says %q in\n%s", name, never, log)
+				t.Errorf("%s: it says %q in\n%s", c.name, never, log)
 			}
 		}
 	}
