@@ -47,16 +47,16 @@ func TestEnded(t *testing.T) {
 		t.Fatal(out)
 	}
 	const far = ` runs, \d+ planned, at most about \S+ % done; `
-	const told = `TestLarge: searching all orders: [\d,]+ runs, [\d,]+ a second, \d+ planned, at most about \S+ % done, 3 s\n`
+	const told = `TestLarge: searching all orders: [\d,]+ runs, [\d,]+ a second, \d+ planned, at most about \S+ % done, \d+ s\n`
 	for _, c := range []struct {
 		signal os.Signal
 		args   string
 		want   []string
 	}{
-		{os.Interrupt, "-test.v", []string{told, ` unknown: \d+` + far + `the tests were ended by a signal \(interrupt\)`, `--- FAIL: TestLarge`,
-			` unknown: \d+` + far + `a signal has ended the tests`, `--- FAIL: TestWithin`}},
-		{syscall.SIGTERM, "-test.run=Within", []string{`--- FAIL: TestWithin`, ` unknown: \d+` + far + `the tests were ended by a signal \(terminated\)`}},
-		{nil, "-test.timeout=5s", []string{`--- FAIL: TestLarge`, ` unknown: \d+` + far + `the time that go test -timeout gives is nearly over`}},
+		{os.Interrupt, "-test.v", []string{told, `\.go:\d+: unknown: \d+` + far + `the tests were ended by a signal \(interrupt\)`, `--- FAIL: TestLarge`,
+			`\.go:\d+: unknown: \d+` + far + `a signal has ended the tests`, `--- FAIL: TestWithin`}},
+		{syscall.SIGTERM, "-test.run=Within", []string{`--- FAIL: TestWithin`, `\.go:\d+: unknown: \d+` + far + `the tests were ended by a signal \(terminated\)`}},
+		{nil, "-test.timeout=5s", []string{`--- FAIL: TestLarge`, `\.go:\d+: unknown: \d+` + far + `the time that go test -timeout gives is nearly over`}},
 	} {
 		var out bytes.Buffer
 		cmd := exec.Command(filepath.Join(dir, "large.test"), c.args)
