@@ -1,4 +1,4 @@
-package model_test
+package memory_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package model_test
+package message_test
 
 import (
 	"testing"
