@@ -20,7 +20,7 @@ type bench struct {
 	prop      property.Property
 	simulator *simulate.Simulator
 	runner    *replay.Runner
-	past      *past               // caches slow replays, or nil
+	replays   *replayCache        // caches slow replays, or nil
 	rest      transition.Schedule // the events still to come
 	chance    transition.Chooser  // picks an event now and then, or nil:
 	detours   int                 // leave the schedule once in this many events
@@ -34,8 +34,8 @@ func newBench(ctx context.Context, s Subject, setup model.Setup) (*bench, error)
 	b := &bench{sys: sys, prop: s.Property}
 	pick := transition.Memoryless(b.next)
 	if _, quick := sys.(transition.System); !quick {
-		b.past = newPast(b.next)
-		pick = b.past.next
+		b.replays = newReplayCache(b.next)
+		pick = b.replays.next
 	}
 	if b.simulator, err = simulate.New(sys, []property.Property{s.Property}, pick); err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (b *bench) replay(s transition.Schedule) *property.Violation { return b.wal
 
 // once replays the given run. A program's run need not break the property again.
 func (b *bench) once(s transition.Schedule) *property.Violation {
-	if b.past == nil {
+	if b.replays == nil {
 		return b.replay(s)
 	}
 	v, _ := b.runner.Lenient(transition.Finite(s))
@@ -84,8 +84,8 @@ func (b *bench) detour(s transition.Schedule, c transition.Chooser) *property.Vi
 // walk does what replay does, with a limit on steps.
 func (b *bench) walk(s transition.Schedule, steps int) *property.Violation {
 	b.rest = s
-	if b.past != nil {
-		return b.past.walk(b.simulator, steps)
+	if b.replays != nil {
+		return b.replays.walk(b.simulator, steps)
 	}
 	v, err := b.simulator.Run(nil, steps)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"doorway/checker/exchange"
-	"doorway/checker/internal/happening"
+	"doorway/checker/internal/wording"
 )
 
 // mostTold limits the faults and orders that are told; the others are counted.
@@ -72,9 +72,9 @@ func (c *Cause) reasons() (all []string) {
 // happens says what happens in an event, with its number.
 func (c *Cause) happens(i int, named string) string {
 	if i >= c.own {
-		return happening.Text(c.trace[i], named) + " (to come)"
+		return wording.Text(c.trace[i], named) + " (to come)"
 	}
-	return fmt.Sprintf("%s (%d)", happening.Text(c.trace[i], named), i+1)
+	return fmt.Sprintf("%s (%d)", wording.Text(c.trace[i], named), i+1)
 }
 
 // with names the replays that pass.
@@ -82,7 +82,7 @@ func (c *Cause) with() string {
 	faults, orders := c.told()
 	var all []string
 	for _, i := range faults {
-		all = append(all, "without "+happening.Fault(c.trace[i]))
+		all = append(all, "without "+wording.Fault(c.trace[i]))
 	}
 	switch len(orders) {
 	case 0:

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"doorway/checker/internal/happening"
+	"doorway/checker/internal/wording"
 	"doorway/internal/english"
 	"doorway/model"
 )
@@ -74,7 +74,7 @@ func (c *Cause) otherwise() string {
 
 // without says what happens without a reason.
 func (c *Cause) without(r Reason) string {
-	without := "without " + happening.Fault(c.Trace[r.Before-1]) + number(r.Before)
+	without := "without " + wording.Fault(c.Trace[r.Before-1]) + number(r.Before)
 	if !r.Fault() {
 		without = "if " + c.happens(r.After, "") + " before " + c.happens(r.Before, c.Trace[r.After-1].Register)
 	}
@@ -181,5 +181,5 @@ func number(n int) string { return fmt.Sprintf(" (%d)", n) }
 
 // happens says what happens in an event of the run. A register that was just named is "it".
 func (c *Cause) happens(n int, named string) string {
-	return happening.Text(c.Trace[n-1], named) + number(n)
+	return wording.Text(c.Trace[n-1], named) + number(n)
 }

@@ -20,7 +20,7 @@ type worker struct {
 	machine transition.Machine
 	system  int // components of the machine's state
 	watch   monitors.Monitor
-	cycle   property.Cycle
+	cycle   property.WellFormedness
 	ordered map[uint32]bool // observations that respect the order of regions
 	events  []model.Event
 	delta   transition.Delta
@@ -46,7 +46,7 @@ func newWorker(s Search) (*worker, error) {
 	m := seen.Machine()
 	return &worker{
 		sys: s.System, prop: s.Property, machine: m, system: m.Width(), watch: monitors.New(in, s.Property.Engine().Sees(), m.Width()),
-		cycle: seen.Cycle, ordered: map[uint32]bool{},
+		cycle: seen.Order, ordered: map[uint32]bool{},
 	}, nil
 }
 

@@ -105,12 +105,12 @@ func newExplorer(sys transition.System, props []property.Property, opts Options)
 	if opts.Workers > maxWorkers {
 		return nil, fmt.Errorf("%d workers are too many: want at most %d; more than the machine has processors gain nothing", opts.Workers, maxWorkers)
 	}
-	x := emptyExplorer(sys, seen.Cycle, props, opts)
+	x := emptyExplorer(sys, seen.Order, props, opts)
 	return x, x.begin(seen.Machine())
 }
 
 // emptyExplorer returns an exploration without workers.
-func emptyExplorer(sys transition.System, cycle property.Cycle, props []property.Property, opts Options) *explorer {
+func emptyExplorer(sys transition.System, cycle property.WellFormedness, props []property.Property, opts Options) *explorer {
 	return &explorer{
 		plan: plan{opts: opts, sys: sys, setup: sys.Setup(), cycle: cycle, props: props}, root: opts.Prefix, started: time.Now(),
 		violations: make([]*candidate, len(props)),

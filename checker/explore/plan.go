@@ -18,7 +18,7 @@ type plan struct {
 	opts     Options
 	sys      transition.System
 	setup    model.Setup
-	cycle    property.Cycle
+	cycle    property.WellFormedness
 	props    []property.Property
 	monitors []*property.Interned
 	width    int // components of a state: the system's, then one memory a property, then the sleeping tasks

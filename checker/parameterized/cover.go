@@ -65,7 +65,7 @@ func Cover(ctx context.Context, sys transition.System, props []property.Property
 	if err != nil {
 		return nil, err
 	}
-	c := &Covering{space: newSpace(t, property.NewCycle(transition.MayAbort(sys), props), limits.orDefault()), maximal: map[int][]*node{}, met: map[string]bool{}, began: time.Now()}
+	c := &Covering{space: newSpace(t, property.NewWellFormedness(transition.MayAbort(sys), props), limits.orDefault()), maximal: map[int][]*node{}, met: map[string]bool{}, began: time.Now()}
 	local, values, err := t.Begin()
 	if err != nil {
 		return nil, err

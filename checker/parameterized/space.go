@@ -35,7 +35,7 @@ func (e *LimitError) Error() string {
 // A space computes what processes can do when asked, and keeps the answers.
 type space struct {
 	template memory.Template
-	cycle    property.Cycle
+	cycle    property.WellFormedness
 	limits   Options
 
 	controls [][]int        // the values of the registers, by number
@@ -55,7 +55,7 @@ type move struct {
 	control int // the registers afterwards
 }
 
-func newSpace(t memory.Template, cycle property.Cycle, limits Options) *space {
+func newSpace(t memory.Template, cycle property.WellFormedness, limits Options) *space {
 	return &space{template: t, cycle: cycle, limits: limits, numbers: map[string]int{}, values: make([]map[int]bool, len(t.Registers())), moves: map[place][]move{}}
 }
 

@@ -168,8 +168,8 @@ func (r *Runner) next(e model.Event) (*property.Violation, error) {
 		return nil, err
 	}
 	r.done = append(r.done, e)
-	if r.seen.Cycle.Breach(obs) != "" {
-		return nil, r.seen.Cycle.Late(obs, r.sys.Run(), r.done)
+	if r.seen.Order.Breach(obs) != "" {
+		return nil, r.seen.Order.Late(obs, r.sys.Run(), r.done)
 	}
 	if err = r.monitor.Step(obs); err == nil {
 		err = r.judge()

@@ -110,8 +110,8 @@ func (t *together) step(obs *model.Observation) {
 			continue
 		}
 		r.done = append(r.done, obs.Event)
-		if r.seen.Cycle.Breach(obs) != "" {
-			t.out[k].Err = &StepError{t.steps, r.seen.Cycle.Err(obs, t.locals[obs.Event.Proc])}
+		if r.seen.Order.Breach(obs) != "" {
+			t.out[k].Err = &StepError{t.steps, r.seen.Order.Err(obs, t.locals[obs.Event.Proc])}
 		} else if err := r.monitor.Step(obs); err != nil {
 			t.out[k].Violation = r.violation(err)
 		}

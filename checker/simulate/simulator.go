@@ -19,7 +19,7 @@ import (
 type Simulator struct {
 	run       transition.Run
 	props     []property.Property
-	cycle     property.Cycle
+	cycle     property.WellFormedness
 	monitors  []property.Follower
 	always    bool // some property judges every state, or what can still happen
 	scheduler transition.Scheduler
@@ -52,7 +52,7 @@ func New(sys transition.Runnable, props []property.Property, scheduler transitio
 	if err != nil {
 		return nil, err
 	}
-	w := &Simulator{run: seen.Run(), props: props, cycle: seen.Cycle, scheduler: scheduler, pick: scheduler.Pick}
+	w := &Simulator{run: seen.Run(), props: props, cycle: seen.Order, scheduler: scheduler, pick: scheduler.Pick}
 	if f, ok := scheduler.(transition.Memoryless); ok {
 		w.pick = f // saves a call per step
 	}

@@ -10,7 +10,7 @@ import (
 // from the bytes of each state, it judges possibilities by a new search from each state, and it
 // interns, memoises and hashes nothing. Tests compare it with explore.Explore.
 func Explore(sys transition.System, props []property.Property) (*explore.Result, error) {
-	r := &reference{setup: sys.Setup(), cycle: property.NewCycle(transition.MayAbort(sys), props), props: props, seen: map[string]*node{}, best: make([]*run, len(props))}
+	r := &reference{setup: sys.Setup(), cycle: property.NewWellFormedness(transition.MayAbort(sys), props), props: props, seen: map[string]*node{}, best: make([]*run, len(props))}
 	r.result.Findings = make([]explore.Finding, len(props))
 	first := &node{world: sys.World(), runs: []run{{}}}
 	for i, p := range props {

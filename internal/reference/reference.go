@@ -25,7 +25,7 @@ func (r *reference) unopened(sys transition.System) {
 
 type reference struct {
 	setup  model.Setup
-	cycle  property.Cycle
+	cycle  property.WellFormedness
 	props  []property.Property
 	seen   map[string]*node
 	level  []*node // found and not yet expanded

@@ -14,7 +14,7 @@ import (
 
 // A System wraps a system, or a program, that properties watch.
 type System struct {
-	Cycle property.Cycle // the order of regions that it must keep
+	Order property.WellFormedness // the order of regions that it must keep
 
 	sys   transition.Runnable
 	whole transition.System // sys, or nil if it can only be run
@@ -26,7 +26,7 @@ func New(sys transition.Runnable, props ...property.Property) (*System, error) {
 	if err := transition.Given(sys); err != nil {
 		return nil, err
 	}
-	s := &System{Cycle: property.NewCycle(transition.MayAbort(sys), props), sys: sys, known: memory.Built(sys)}
+	s := &System{Order: property.NewWellFormedness(transition.MayAbort(sys), props), sys: sys, known: memory.Built(sys)}
 	s.whole, _ = sys.(transition.System)
 	return s, nil
 }

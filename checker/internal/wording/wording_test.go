@@ -1,4 +1,4 @@
-package happening
+package wording
 
 import (
 	"testing"

@@ -7,19 +7,19 @@ import (
 	"doorway/model/transition"
 )
 
-// A Cycle says which order of regions processes keep: well-formedness (Lynch, Distributed
+// WellFormedness says which order of regions processes keep (Lynch, Distributed
 // Algorithms, 1996, §10.2). Crashes and recoveries are exempt. Every system must keep the rules for
 // critical and exiting regions. If a property is about entries, the system must also keep the other
 // rules for locks, which do not apply to elections.
-type Cycle struct {
+type WellFormedness struct {
 	lock      bool // only a request begins competing, and only an entry ends it
 	abortable bool // giving up also ends it
 }
 
-// NewCycle returns the order that a system must keep when these properties watch it. Abortable says that its processes
-// may give up.
-func NewCycle(abortable bool, props []Property) Cycle {
-	c := Cycle{abortable: abortable}
+// NewWellFormedness returns the order that a system must keep when these properties watch it. Abortable says that its
+// processes may give up.
+func NewWellFormedness(abortable bool, props []Property) WellFormedness {
+	c := WellFormedness{abortable: abortable}
 	for _, p := range props {
 		c.lock = c.lock || p.watched().cycles()
 	}
@@ -27,14 +27,14 @@ func NewCycle(abortable bool, props []Property) Cycle {
 }
 
 // Breach tells how an event violates the order of regions and what to do about it, or returns "".
-func (c Cycle) Breach(o *model.Observation) string {
+func (c WellFormedness) Breach(o *model.Observation) string {
 	if o.Was.Region == o.Is.Region && o.Event.Kind != model.Request && o.Event.Kind != model.Exit {
 		return "" // the common case: a walk calls this for every event
 	}
 	return c.wrong(o)
 }
 
-func (c Cycle) wrong(o *model.Observation) string {
+func (c WellFormedness) wrong(o *model.Observation) string {
 	was, is := o.Was.Region, o.Is.Region
 	switch {
 	case was == model.Down && is != was && o.Event.Kind != model.Recover:
@@ -68,7 +68,7 @@ func (c Cycle) wrong(o *model.Observation) string {
 const giveUp = "if processes may give up, say so with the method Abortable() bool"
 
 // Err returns the error for an event, from a local state, that breaks the cycle.
-func (c Cycle) Err(o *model.Observation, state any) error {
+func (c WellFormedness) Err(o *model.Observation, state any) error {
 	return &transition.AlgorithmError{
 		Event: o.Event, State: fmt.Sprintf("%+v", state),
 		Reason: fmt.Sprintf("it goes from %v to %v; %s", o.Was.Region, o.Is.Region, c.Breach(o)),
@@ -77,7 +77,7 @@ func (c Cycle) Err(o *model.Observation, state any) error {
 
 // Late does what Err does, for a run that has already taken the event, the last of the schedule.
 // It returns the run to the state before.
-func (c Cycle) Late(seen *model.Observation, w transition.Run, run transition.Schedule) error {
+func (c WellFormedness) Late(seen *model.Observation, w transition.Run, run transition.Schedule) error {
 	o := *seen
 	w.Reset()
 	for _, e := range run[:len(run)-1] {

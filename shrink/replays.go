@@ -9,34 +9,36 @@ import (
 	"doorway/model/transition"
 )
 
-// past caches the runs of a program as a prefix tree, so that none is taken twice: most schedules that shrinking
+// replayCache caches the runs of a program as a prefix tree, so that none is taken twice: most schedules that shrinking
 // tries differ only in disabled events, and lead to a run that was taken before.
-type past struct {
+type replayCache struct {
 	pick  transition.Memoryless // the next event, or −1
-	begin *moment
-	size  int // in moments
+	begin *node
+	size  int // in nodes
 
-	at   *moment             // in the current run
+	at   *node               // in the current run
 	lead transition.Schedule // its known beginning
 }
 
-// A moment keeps, at a node of the prefix tree, what is known of a run after some events. If what comes next
+// A node keeps, in the prefix tree, what is known of a run after some events. If what comes next
 // is unknown, the run has to be taken.
-type moment struct {
+type node struct {
 	enabled []model.Event // nil if unknown
-	after   map[model.Event]*moment
+	after   map[model.Event]*node
 	broken  *property.Violation // of the property, here, or nil
 	over    bool                // no event is enabled, or the program fails
 }
 
-// pastMoments bounds the size of a past.
-const pastMoments = 200_000
+// maxNodes bounds the size of a cache.
+const maxNodes = 200_000
 
-func newPast(pick transition.Memoryless) *past { return &past{pick: pick, begin: &moment{}} }
+func newReplayCache(pick transition.Memoryless) *replayCache {
+	return &replayCache{pick: pick, begin: &node{}}
+}
 
 // walk returns the cached result of the walk that next picks, or takes that walk. It does not cache a violation
 // that happens by chance.
-func (p *past) walk(w *simulate.Simulator, steps int) *property.Violation {
+func (p *replayCache) walk(w *simulate.Simulator, steps int) *property.Violation {
 	if v, known := p.recall(steps); known {
 		return v
 	}
@@ -61,7 +63,7 @@ func (p *past) walk(w *simulate.Simulator, steps int) *property.Violation {
 const confirmations = 3
 
 // again reports whether a run breaks the property every time.
-func (p *past) again(w *simulate.Simulator, v *property.Violation) bool {
+func (p *replayCache) again(w *simulate.Simulator, v *property.Violation) bool {
 	for range confirmations {
 		p.at, p.lead = p.begin, slices.Clone(v.Schedule)
 		u, err := w.Run(nil, len(v.Schedule))
@@ -73,7 +75,7 @@ func (p *past) again(w *simulate.Simulator, v *property.Violation) bool {
 }
 
 // recall follows the cached run as far as it goes, and reports whether it reaches the end.
-func (p *past) recall(steps int) (v *property.Violation, known bool) {
+func (p *replayCache) recall(steps int) (v *property.Violation, known bool) {
 	p.lead = p.lead[:0]
 	for m := p.begin; m != nil; {
 		switch {
@@ -95,7 +97,7 @@ func (p *past) recall(steps int) (v *property.Violation, known bool) {
 }
 
 // next picks the events that recall followed, then continues and caches what it sees.
-func (p *past) next(c transition.Chooser, enabled []model.Event) (i int) {
+func (p *replayCache) next(c transition.Chooser, enabled []model.Event) (i int) {
 	if p.at.enabled == nil {
 		p.at.enabled = slices.Clone(enabled)
 	}
@@ -110,15 +112,15 @@ func (p *past) next(c transition.Chooser, enabled []model.Event) (i int) {
 	return i
 }
 
-// follow returns the moment after an event. If the cache is full, nothing refers to the new moment.
-func (p *past) follow(m *moment, e model.Event) *moment {
+// follow returns the node after an event. If the cache is full, nothing refers to the new node.
+func (p *replayCache) follow(m *node, e model.Event) *node {
 	if next := m.after[e]; next != nil {
 		return next
 	}
-	next := &moment{}
-	if p.size++; p.size <= pastMoments {
+	next := &node{}
+	if p.size++; p.size <= maxNodes {
 		if m.after == nil {
-			m.after = map[model.Event]*moment{}
+			m.after = map[model.Event]*node{}
 		}
 		m.after[e] = next
 	}

@@ -12,16 +12,16 @@ import (
 
 // What is known of a program is what another run would show: random changes of a schedule,
 // with and without detours, break the property where they break that of the model, which is
-// run each time, and most need no run. A past that is full remembers no more.
+// run each time, and most need no run. A cache that is full remembers no more.
 func TestPast(t *testing.T) {
-	for size, most := range map[int]int{0: 140, pastMoments: 2700} {
+	for size, most := range map[int]int{0: 140, maxNodes: 2700} {
 		if taken := retrace(t, size); taken > most || taken < most/2 {
-			t.Errorf("%d runs were taken with a past of %d moments, want at most %d", taken, size, most)
+			t.Errorf("%d runs were taken with a cache of %d nodes, want at most %d", taken, size, most)
 		}
 	}
 }
 
-// retrace compares a program with a past of that size with a model, and returns how many
+// retrace compares a program with a cache of that size with a model, and returns how many
 // runs were taken of the program.
 func retrace(t *testing.T, size int) int {
 	t.Helper()
@@ -35,7 +35,7 @@ func retrace(t *testing.T, size int) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.past.size = size
+	b.replays.size = size
 	c, broken := transition.Seeded(1), 0
 	long := random(twin, c)
 	for seed := range uint64(tries) {

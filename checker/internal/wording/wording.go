@@ -1,5 +1,5 @@
-// Package happening says in a few words what happens in an event of a run, for explanations.
-package happening
+// Package wording says in a few words what happens in an event of a run, for explanations.
+package wording
 
 import (
 	"fmt"
