@@ -26,7 +26,7 @@ type subject struct {
 	undo  func() // puts back what keepFirst overwrote; nil before that
 }
 
-// An ender, a Program, notices what a run leaves behind. Ends returns a program whose runs can be judged for that,
+// An ender notices what a run of its program leaves behind. Ends returns a program whose runs can be judged for that,
 // the property that judges them, and a function that returns the first run that broke it, or nil.
 type ender interface {
 	Ends() (transition.Runnable, property.Property, func() *property.Violation)

@@ -69,7 +69,7 @@ func (p *program) called(property string) string {
 	return property + ": "
 }
 
-// comma is what follows the size of a lock's setup, which has a "with" of its own.
+// comma returns what follows the size of a lock's setup, which has a "with" of its own.
 func (p *program) comma() string {
 	if p.OfTest() {
 		return ""
