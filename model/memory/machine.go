@@ -235,6 +235,9 @@ func (m *machine[S]) change(component int, id uint32, word uint64) {
 	m.d.Change(component, id, word)
 	if m.Timed {
 		m.v[component] = id
+		if component < m.n {
+			m.Facts[component] = &m.proc(component, id).Facts
+		}
 	}
 }
 

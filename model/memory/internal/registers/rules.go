@@ -72,7 +72,7 @@ func (r *Rules) Happen(e model.Event) error {
 	case t.Op == Writes && !atomic:
 		r.write(e.Proc, int(t.Reg), value)
 	case r.Timed:
-		r.rewind(e.Proc)
+		r.rewind()
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func (r *Rules) befall(e model.Event) error {
 		r.State.SetBudget(left)
 	}
 	if r.Timed {
-		r.rewind(e.Proc)
+		r.rewind()
 	}
 	return nil
 }

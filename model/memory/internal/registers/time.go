@@ -68,10 +68,10 @@ func (r *Rules) tick(e model.Event) {
 	}
 }
 
-// rewind restarts the timers of the steps that an event at p has blocked.
-func (r *Rules) rewind(p model.ProcID) {
+// rewind restarts the timers of the steps that an event has blocked, also that of a process that resumes.
+func (r *Rules) rewind() {
 	delay := uint8(r.Setup.Delay)
-	for q := range model.Others(r.Setup.N, p).Each() {
+	for q := range model.AllProcs(r.Setup.N).Each() {
 		if f := r.Facts[q]; f.Own.Has(model.Step) && f.Timer < delay && r.blocked(q) {
 			r.State.SetTimer(q, delay)
 		}
