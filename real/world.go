@@ -41,8 +41,8 @@ type world struct {
 	starts []int              // how often each process was requested
 	most   [kinds.Max + 1]int // faults of each kind that may happen
 	spent  [kinds.Max + 1]int // events of each kind so far
-	cut    model.ProcSet      // who is cut off
-	serves model.ProcSet      // who has got a call
+	cut    model.ProcSet      // processes that are cut off
+	serves model.ProcSet      // processes that have received a call
 	up     context.Context    // of the server
 	down   func()             // ends it
 	begun  time.Time

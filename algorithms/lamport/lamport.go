@@ -46,8 +46,8 @@ type Evidence uint8
 // The kinds of evidence.
 const (
 	Acknowledged      Evidence = iota // an ACK (Park)
-	LaterAckOrRelease                 // an ACK or RELEASE of a later time (Krzyzanowski)
-	AnyLater                          // any message of a later time (Lamport, Unit 3)
+	LaterAckOrRelease                 // an ACK or RELEASE with a later timestamp (Krzyzanowski)
+	AnyLater                          // any message with a later timestamp (Lamport, Unit 3)
 )
 
 // Algorithm is the algorithm for N processes.

@@ -58,7 +58,7 @@ type branch struct {
 	did   *Touch // of a trunk: what the move touched when it was taken, or nil
 }
 
-// nothing stands for the touch of a branch of which no run has told.
+// nothing is the touch of a branch that no run has taken yet.
 var nothing = &Touch{}
 
 // Each takes one run after the other until there are no more, or one returns an error, which Each returns. A search that

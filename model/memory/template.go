@@ -12,7 +12,7 @@ import (
 	"doorway/model/transition"
 )
 
-// A Template describes the process of which a system of anonymous processes has n copies, for any n (Apt and Kozen,
+// A Template describes one process of a system that consists of n copies of it, for any n (Apt and Kozen,
 // Limits for automatic verification of finite-state concurrent systems, IPL 22(6), 1986). What a copy does depends on
 // its local state and on the register that it touches. It depends neither on which process it is nor on how many there
 // are: a Program is not told how many, and whatever a Template asks of the program, it asks for all MaxProcs processes.

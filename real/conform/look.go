@@ -8,8 +8,8 @@ import (
 	"doorway/model"
 )
 
-// A Look says what is observable of a page, or of a program: who is inside, who takes itself for the
-// leader, and which messages are in transit. Both call the processes and messages by the same names.
+// A Look names the processes and messages of a page, or of a program, so that the two can be compared: who is inside, who
+// takes itself for the leader, and which messages are in transit.
 type Look struct {
 	Names   []string                    // of the processes, by their numbers
 	Message func(message any) string    // its name; "" for a message that the other does not have

@@ -27,7 +27,7 @@ type watcher struct {
 // Close does nothing: the client has cancelled its context.
 func (w watcher) Close() error { return nil }
 
-// watched says which events of which keys a client watches, and what it is told of them.
+// watched selects the keys and the events that a client watches, and says whether it gets the previous values.
 type watched struct {
 	key, end              []byte
 	prev, noPut, noDelete bool
