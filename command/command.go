@@ -66,7 +66,7 @@ const (
 	exitInterrupted = 130
 )
 
-// A command runs one word of the command line.
+// A command carries out one word of the command line.
 type command struct {
 	name string
 	run  func(ctx context.Context, c *call) error

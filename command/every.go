@@ -55,7 +55,7 @@ func (t *goTest) every(context.Context) error {
 	return ended
 }
 
-// printed says how often the report is looked at for new lines.
+// printed sets how often the report is read for new lines.
 const printed = 200 * time.Millisecond
 
 // shows prints what came of each test as the report tells it, and how far those are that take long, until the returned

@@ -75,7 +75,7 @@ func between(module, folder string) string {
 	return filepath.ToSlash(rel)
 }
 
-// gomod decodes a go.mod that was parsed.
+// gomod holds the parsed lines of a go.mod.
 type gomod struct {
 	Module  struct{ Path string }
 	Go      string

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// gowork decodes a go.work that was parsed.
+// gowork holds the parsed lines of a go.work.
 type gowork struct {
 	Use     []struct{ DiskPath string }
 	Replace []struct {

@@ -21,7 +21,7 @@ func Of(ks ...model.Kind) Set {
 	return s
 }
 
-// where returns the set of the kinds that are as told.
+// where returns the set of the kinds that satisfy is.
 func where(is func(model.Kind) bool) (s Set) {
 	for k := model.Request; k <= Max; k++ {
 		if is(k) {
